@@ -66,7 +66,7 @@ def test_the_room_plays_it_in_a_real_browser(package: Path) -> None:
     assert "passed" in printed
 
 
-def test_it_is_played_simulated_and_explained_at_the_command_line(package: Path) -> None:
+def test_a_game_from_outside_is_played_simulated_and_explained_at_the_command_line(package: Path) -> None:
     assert "tideline" in run(package, "-m", "muckle", "games")
     assert "takes the whole" in run(package, "-m", "muckle", "rules", "tideline", "4") or "take the whole" in run(
         package, "-m", "muckle", "rules", "tideline", "4"

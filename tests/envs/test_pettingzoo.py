@@ -59,7 +59,7 @@ def test_seeds_and_rendering(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "mickell"])
-def test_it_can_be_played_in_parallel(game: str) -> None:
+def test_an_environment_can_be_played_in_parallel(game: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         parallel_api_test(turn_based_aec_to_parallel(pettingzoo.env(game, "tiny")), num_cycles=20)

@@ -32,7 +32,7 @@ def test_the_program_plays_it_again(game: str, name: str) -> None:
 
 
 @every_golden
-def test_it_shows_what_it_is_for(game: str, name: str) -> None:
+def test_a_golden_match_shows_what_it_is_kept_for(game: str, name: str) -> None:
     golden = matches(game)[name]
     (saved,) = transcript.read(path(game, name).read_bytes().splitlines(keepends=True))
     played = check_transcript(saved)

@@ -58,7 +58,7 @@ def test_each_variant_is_what_a_simulation_of_it_says() -> None:
     }
 
 
-def test_it_stops_when_the_difference_is_settled_whatever_the_number_of_cores() -> None:
+def test_a_comparison_stops_when_its_difference_is_settled_whatever_the_number_of_cores() -> None:
     asked: dict[str, Any] = {**TINY, "vary": {"win_value": [4, 5]}, "games": 20_000, "metrics": ["score", "turns"]}
     found = [compare("mitch", **asked, until=0.01, cores=cores) for cores in (1, 3)]
     assert found[0] == found[1] and found[0].settled and 100 < found[0].games < 20_000

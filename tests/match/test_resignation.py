@@ -48,7 +48,7 @@ def test_every_game_can_be_given_up_and_the_record_says_so(game: str) -> None:
     assert match.seq == 4 and match.log[-1] == Resignation(0)
 
 
-def test_it_is_called_off_as_long_as_no_person_has_acted() -> None:
+def test_a_match_is_called_off_as_long_as_no_person_has_acted() -> None:
     """Actions of bots do not count, and neither do actions that were taken back."""
     match = hosted("mitch", ("", BEN, ANN))
     while match.turn:
@@ -67,7 +67,7 @@ def test_it_is_called_off_as_long_as_no_person_has_acted() -> None:
     assert load(match.transcript()).result == match.result
 
 
-def test_of_several_others_the_best_wins() -> None:
+def test_the_best_of_several_others_wins() -> None:
     match = hosted("mitch", (ANN, BEN, ANN), acts=3)
     best = max(match.scores[1:])
     match.resign(0)

@@ -81,7 +81,7 @@ def test_the_commitment_binds_every_covered_field(field: str):
 
 
 @pytest.mark.parametrize(("name", "edit"), [("hands", 2), ("reveal_after_match", "none"), ("tie", "lowest_low")])
-def test_it_binds_every_option(name: str, edit: object):
+def test_the_commitment_binds_every_option(name: str, edit: object):
     match = started()
     header = replace(match.header, options={**match.header.options, name: edit}, chance=())
     with pytest.raises(TranscriptError, match="not the one that was committed to"):

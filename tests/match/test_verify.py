@@ -64,7 +64,7 @@ def verify(path: Path, matches: list[list[dict[str, Any]]]) -> tuple[int, list[s
     return done.returncode, done.stdout.splitlines()
 
 
-def test_it_is_short_and_shares_no_code_with_the_package():
+def test_the_verifier_is_short_and_shares_no_code_with_the_package():
     source = VERIFY.read_text(encoding="utf-8")
     assert len(source.splitlines()) < 130
     imported = {line.split()[1].split(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))}

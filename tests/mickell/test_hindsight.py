@@ -52,7 +52,9 @@ def replayed(position: Position, order: Sequence[int], actions: Sequence[int]) -
 
 @pytest.mark.parametrize("width", [hindsight.WIDTH, 1])
 @pytest.mark.parametrize("rows", [1, 2, 3])
-def test_it_is_right_on_every_deck_short_enough_to_try_everything(rows: int, width: int, monkeypatch: pytest.MonkeyPatch):
+def test_hindsight_is_right_on_every_deck_short_enough_to_try_everything(
+    rows: int, width: int, monkeypatch: pytest.MonkeyPatch
+):
     """Searches with a beam that finds the best line, and with one that leaves it to the search from both ends."""
     monkeypatch.setattr(hindsight, "WIDTH", width)
     rng = random.Random(rows)

@@ -56,7 +56,7 @@ def test_a_mistake_is_beyond_its_margin_and_what_mattered_is_one(mixed: Match):
     assert min(each.loss or 0 for each in mattered) >= sorted(each.loss or 0 for each in analysis.decisions if each.mistake)[-3]
 
 
-def test_the_same_seed_judges_alike_and_goes_on_where_it_stopped(mixed: Match):
+def test_an_analysis_with_the_same_seed_is_the_same_also_when_resumed(mixed: Match):
     whole = judged(mixed, effort=0.02)
     assert judged(mixed, effort=0.02) == whole != judged(mixed, effort=0.02, seed=1)
     half = whole.decisions[: len(whole.decisions) // 2]
@@ -69,7 +69,7 @@ def test_an_analysis_ends_with_the_result(mixed: Match):
     assert list(judged(mixed, effort=0.02).ends) == [float(score) for score in mixed.scores]
 
 
-def test_it_tells_how_far_it_is_and_stops_early():
+def test_an_analysis_reports_its_progress_and_stops_early():
     match = new_match("mitch", "tiny", seed=5)
     while not match.over:
         match.apply(match.legal()[-1])

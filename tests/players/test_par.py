@@ -23,7 +23,7 @@ def replayed(match: Match, actions: tuple[str, ...]) -> int:
     return again.scores[0]
 
 
-def test_both_come_with_a_line_that_scores_so_much_and_hindsight_is_never_less():
+def test_par_and_hindsight_have_lines_that_score_them_and_hindsight_is_never_less():
     for seed in range(6):
         match = muckle.new_match("mickell", "tiny", seed=seed)
         fair, best = muckle.par(match, level="greedy"), muckle.hindsight(match)

@@ -145,7 +145,7 @@ def test_the_host_starts_with_bots_and_nobody_else_can(ann: Person, ben: Person,
 
 @pytest.mark.parametrize("salt", ["", "5a", "5A" * 32, "xy" * 32, "5a" * 33])
 @pytest.mark.parametrize("kind", ["salt", "seal"])
-def test_who_sits_down_brings_a_seal(ann: Person, kind: str, salt: str):
+def test_sitting_down_needs_a_well_formed_seal(ann: Person, kind: str, salt: str):
     match = ann.post("matches", {"game": "mickell"}, 201)["match"]
     refused = ann.join(match, **{"salt": "", kind: salt}, code=400)
     assert "64 hexadecimal digits" in refused["message"] and repr(salt)[:80] in refused["message"]

@@ -247,7 +247,7 @@ async def test_a_question_that_is_dropped_does_not_hold_up_the_next():
         assert not thinkers._queue
 
 
-async def test_what_no_table_waits_for_makes_way_for_a_bot(monkeypatch: pytest.MonkeyPatch):
+async def test_hindsight_makes_way_for_a_bot(monkeypatch: pytest.MonkeyPatch):
     """Hindsight takes seconds. A bot's turn waits for none of them, and the next request starts the search again (S4)."""
     monkeypatch.setattr(games, "GAMES", {"mickell": MICKELL})
     async with pool(game="mickell") as thinkers:

@@ -86,7 +86,7 @@ async def test_the_others_and_par_are_shown_when_ones_own_attempt_is_over(tmp_pa
         assert view.par_match and view.spread == ((0, 2),), "par is nobody's attempt"
 
 
-async def test_it_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
+async def test_the_deck_of_the_day_cannot_be_called_off_played_again_or_advised(tmp_path: Path):
     async with room_at(tmp_path, Calendar()) as room:
         table = await room.matches.find((await room.daily.play("ann", "Ann")).match)
         scene = await table.scene(0)

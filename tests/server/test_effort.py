@@ -45,7 +45,7 @@ def test_the_time_that_was_promised_is_shared(line: list[str], visitors: int, wo
     assert share_of(questions(*line), visitors, workers) == pytest.approx(share)
 
 
-def test_who_has_waited_gets_a_shorter_answer_and_always_some():
+def test_a_question_that_has_waited_gets_less_thinking_but_some():
     assert share_of(questions("expert", waited=0.75)) == pytest.approx(0.25)
     assert share_of(questions("expert", waited=5)) == LEAST
 

@@ -202,7 +202,7 @@ def test_a_call_can_be_taken_back_until_somebody_acts(guests: Guests) -> None:
     assert "until somebody has acted" in host.lead(code, "uncall", 2, answer=409)["message"]
 
 
-def test_all_are_waited_for_and_who_is_away_is_not(guests: Guests) -> None:
+def test_the_next_card_waits_for_everybody_who_is_here(guests: Guests) -> None:
     """Muckell 3, D13: `wait_for_all`."""
     host, ann, ben = guests(3)
     code = host.open_event(preset="muckell_together")["code"]
@@ -311,7 +311,7 @@ def test_who_signs_out_elsewhere_still_leads_and_the_other_device_does_not(guest
     host.lead(code, "call", 2, answer=403)
 
 
-def test_par_is_promised_when_the_round_is_over(guests: Guests) -> None:
+def test_par_is_played_when_the_round_is_over(guests: Guests) -> None:
     host, ann = guests(2)
     code = host.open_event()["code"]
     ann.join_event(code, "Ann")

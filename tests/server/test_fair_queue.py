@@ -41,14 +41,14 @@ def test_who_comes_while_others_are_served_waits_for_one_of_each():
     assert served[-1] == "cy0" or "cy0" in served[-3:]
 
 
-def test_what_does_not_fit_waits_and_lets_others_pass():
+def test_an_item_that_does_not_fit_waits_and_lets_others_pass():
     queue = filled(ann=2, ben=1)
     assert queue.take(lambda item: item != "ann0") == "ann1"
     assert queue.take(lambda item: item.startswith("cy")) is None
     assert taken(queue) == ["ben0", "ann0"]
 
 
-def test_what_was_taken_for_nothing_is_served_next():
+def test_an_item_that_is_put_back_is_served_next():
     queue = filled(ann=2, ben=2)
     first = queue.take(anything)
     assert first == "ann0"
@@ -57,7 +57,7 @@ def test_what_was_taken_for_nothing_is_served_next():
 
 
 @pytest.mark.parametrize(("gone", "left"), [("ann0", ["ann1", "ben0"]), ("cy9", ["ann0", "ben0", "ann1"])])
-def test_what_nobody_waits_for_any_more_is_not_served(gone: str, left: list[str]):
+def test_an_item_that_is_removed_is_not_served(gone: str, left: list[str]):
     queue = filled(ann=2, ben=1)
     queue.remove(at_home(gone[:-1]), gone)
     assert len(queue) == len(left) and taken(queue) == left

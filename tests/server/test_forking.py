@@ -68,7 +68,7 @@ def first_with_choice(person: Person, game: str) -> str:
     raise AssertionError("every match was over at once")
 
 
-def test_nobody_else_goes_on_and_nothing_goes_on_behind_the_end(ann: Person, ben: Person) -> None:
+def test_only_players_go_on_from_a_finished_match_and_not_from_its_end(ann: Person, ben: Person) -> None:
     match = ann.open("mitch", "random")["match"]
     assert "that is over" in refused(ann, match, 0)[1]
     match = over(ann)

@@ -83,7 +83,7 @@ def test_nobody_does_what_is_not_for_them(ann: Person, ben: Person, person: Peop
 
 
 @pytest.mark.parametrize("game", [name for name, game in games.GAMES.items() if game.options.fields()[0].most != 1])
-def test_with_two_who_gives_up_has_lost(ann: Person, ben: Person, game: str):
+def test_whoever_gives_up_a_match_of_two_has_lost(ann: Person, ben: Person, game: str):
     match = ann.open(game, "open", name="Ann")["match"]
     ben.join(match, name="Ben")
     mover = ann if playable(ann.scene(match)) else ben
@@ -148,14 +148,14 @@ def test_before_anybody_has_acted_a_match_is_called_off(ann: Person, ben: Person
     assert table_acts(other, match) == ["/resign"] and do(other, match, "/abort", code=409)["code"] == "action.turn"
 
 
-def test_with_more_than_two_only_the_host_calls_it_off(ann: Person, ben: Person, person: People):
+def test_a_match_of_more_than_two_is_called_off_by_its_host_only(ann: Person, ben: Person, person: People):
     match = table(ann, "open", "open")
     for somebody in (ben, person()):
         somebody.join(match)
     assert table_acts(ann, match) == ["/abort", "/resign"] and table_acts(ben, match) == ["/resign"]
 
 
-def test_a_restart_loses_none_of_it(rooms: Callable[..., GameRoom], person: People):
+def test_a_restart_loses_no_departure(rooms: Callable[..., GameRoom], person: People):
     room = rooms()
     ann, ben, cat = (person(room) for _ in range(3))
     given_up, waits, left = table(ann, "open"), table(ann, "open", "open"), table(ann, "open", "open")

@@ -233,7 +233,7 @@ async def test_d11_the_space_of_deleted_tables_goes_back_to_the_disk(tmp_path: P
     await store.close()
 
 
-def test_figures_are_served_elsewhere(rooms: Rooms, person: People, tmp_path: Path):
+def test_metrics_are_served_at_an_address_of_their_own(rooms: Rooms, person: People, tmp_path: Path):
     port = free_port()
     room = rooms(f"--metrics=127.0.0.1:{port}", "--workers=1", "--limits=tables_burst=1")
     ann, ben = person(room), person(room)
@@ -334,7 +334,7 @@ def test_a_full_disk_is_told_once_a_second(rooms: Rooms, person: People, tmp_pat
     assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ ERROR: ", lines[0]), "a line of text has its time"
 
 
-def test_what_is_left_out_of_the_log_is_counted():
+def test_lines_left_out_of_the_log_are_counted():
     now = 0.0
     limit = RateLimit(lambda: now)
     assert [limit.filter(record(7, "full")) for _ in range(4)] == [True, False, False, False]

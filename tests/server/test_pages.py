@@ -93,12 +93,12 @@ def test_files_have_their_types_and_are_checked_again_at_each_use(browser: Brows
 
 
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/room.db", "/..%2froom.db", "/nothing.js", "/api/nothing"])
-def test_nothing_else_is_served(browser: Browser, path: str):
+def test_unknown_paths_are_not_found(browser: Browser, path: str):
     build()
     assert browser.get(path).status_code == 404
 
 
-def test_who_reads_pages_gets_one_where_there_is_none(browser: Browser):
+def test_a_browser_gets_a_page_that_says_not_found(browser: Browser):
     build()
     answer = browser.get("/mitch", accept="text/html,application/xhtml+xml")
     assert (answer.status_code, answer.text) == (404, CLIENT["index.html"])
@@ -186,7 +186,7 @@ def test_rules_of_a_game_there_is_not_are_not_found(browser: Browser):
     assert browser.get("/api/rules/mitsch").json()["message"] == "no game is called 'mitsch'; did you mean 'mitch'?"
 
 
-def test_the_cookie_of_one_room_is_no_matter_to_another():
+def test_a_room_refuses_the_cookie_of_another():
     first, second = Passport("first"), Passport("second")
     assert first.cookie != second.cookie
     assert first.read(first.issue("ann"))[:3] == ("ann", False, False)
@@ -250,7 +250,7 @@ def test_names_without_a_hash_are_checked_at_each_use(browser: Browser):
         assert browser.get(path).headers["cache-control"] == "no-cache"
 
 
-def test_what_is_the_same_for_all_is_compressed_and_nothing_else(browser: Browser):
+def test_only_answers_without_secrets_are_compressed(browser: Browser):
     """Otherwise the size of a person's compressed answer would reveal secrets in it (BREACH)."""
     build_compressed()
     for path, coding in (("/api/games", "gzip"), ("/api/rules/mitch", "gzip"), ("/api/me", ""), ("/api/daily", "")):

@@ -17,7 +17,7 @@ async def say(room: Room, table: Table, owner: str, what: str) -> None:
     await room.act(owner, table, Command(f"/react {what}", 0, what))
 
 
-async def test_what_is_said_is_seen_by_all_for_a_moment(tmp_path: Path):
+async def test_a_reaction_is_seen_by_all_for_a_moment(tmp_path: Path):
     time = ManualClock()
     async with room_at(tmp_path, time) as room:
         table = await begin(room, "open")
@@ -32,7 +32,7 @@ async def test_what_is_said_is_seen_by_all_for_a_moment(tmp_path: Path):
 
 
 @pytest.mark.parametrize("what", ["0", "7", "", "Rude words", "1 1"])
-async def test_nothing_else_can_be_said(tmp_path: Path, what: str):
+async def test_unknown_reactions_and_those_of_watchers_are_refused(tmp_path: Path, what: str):
     async with room_at(tmp_path, ManualClock()) as room:
         table = await begin(room, "open")
         with pytest.raises(TurnError, match="things to say"):

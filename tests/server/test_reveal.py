@@ -148,7 +148,7 @@ async def test_who_reveals_last_cannot_choose_even_with_the_rooms_secret(tmp_pat
 
 
 @pytest.mark.parametrize("salt", ["", "5a", "5A" * 32, "xy" * 32])
-async def test_what_is_no_salt_is_refused(tmp_path: Path, salt: str):
+async def test_a_malformed_salt_is_refused(tmp_path: Path, salt: str):
     async with rooms_at(tmp_path) as [room]:
         table = await sealed(room, Device("ann"), Device("ben"))
         with pytest.raises(HttpError, match="a salt is 64 hexadecimal digits in lower case, got"):

@@ -218,7 +218,7 @@ def test_general_11_the_record_of_a_match_that_reveals_nothing_is_nobodys(ann: P
     assert code == 200 or answer.json()["rule"] == "General 11"
 
 
-def test_there_is_one_rematch_and_another_begins_it(ann: Person, ben: Person, person: People):
+def test_a_match_has_one_rematch_whose_seats_have_moved_on(ann: Person, ben: Person, person: People):
     match = ann.open("mitch", "random", "open", preset="tiny", name="Ann")["match"]
     ben.join(match, name="Ben")
     assert ann.post(f"matches/{match}/again", code=409)["message"] == "the match is not over"

@@ -101,7 +101,7 @@ def test_places_pay_and_shared_ones_alike() -> None:
     assert standing(kept(pays=(8,)), (1, 2, 3), (1, 2, 3)) == [(1, "Cat", 16), (2, "Ann", 0), (2, "Ben", 0)]
 
 
-def test_of_corrections_the_last_counts_and_places_follow() -> None:
+def test_the_last_correction_counts_and_places_follow() -> None:
     first, last = Corrected(1, "X", 21, 30, 0, 1, "a word"), Corrected(1, "X", 30, 26, 0, 1, "the other word")
     assert standing(kept(first, last, pays=(8, 5, 3)), (21, 25, 25), (-1, -1, -1))[0] == (1, "Ann", 8)
     assert standing(kept(last, first), (21, 25, 25), (-1, -1, -1))[0] == (1, "Ann", 30)
@@ -121,7 +121,7 @@ def test_an_event_that_is_left_out_counts_nothing() -> None:
     assert standing(kept(out, Counting("X", True, 1, "")), (9, 0, 0), (0, 0, 1))[0] == (1, "Ann", 9)
 
 
-def test_what_befell_it_is_told_with_the_reason() -> None:
+def test_the_history_of_a_series_gives_the_reasons() -> None:
     rulings = (Entered(1), Entered(2, 1), Corrected(1, "X", None, 7, 0, 1, "came by bus"), Withdrawal(2, False, 0))
     said = table(kept(*rulings, events=1), {"X": Played("Moor", 1, 1, {})}).history
     assert [each.text for each in said] == [
@@ -228,7 +228,7 @@ def test_late_entries_withdrawals_and_closed_entries(friends: Friends) -> None:
     assert host.rule(series, "withdraw", member=2, why="no sportsman")["table"]["members"] == 2
 
 
-def test_what_no_series_can_be_is_refused(friends: Friends) -> None:
+def test_impossible_series_and_rulings_are_refused(friends: Friends) -> None:
     host, ann = friends(2)
     for wish in ({"pays": [3, 5]}, {"pays": [1001]}, {"pays": [1] * 101}, {"pays": [-1]}, {"tie": "luck"}, {"code": "MINE"}):
         host.post("series", wish, 400)

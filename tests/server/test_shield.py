@@ -170,7 +170,7 @@ def test_s1_frames_before_the_room_has_answered_are_no_clients(besieged: GameRoo
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HT", GET, POST + b"1\r\n{\r\n", b"\r\n"])
-def test_s6_nobody_stays_without_a_request(besieged: GameRoom, said: bytes):
+def test_s6_a_connection_without_a_whole_request_is_closed(besieged: GameRoom, said: bytes):
     with dial(besieged) as connection:
         connection.sendall(said)
         assert ends(connection)
@@ -191,7 +191,7 @@ def test_s6_a_request_that_drips_is_ended(besieged: GameRoom):
     raise AssertionError("it was still there after 20 seconds")
 
 
-def test_s2_who_does_not_read_is_dropped(besieged: GameRoom, match: tuple[Person, str]):
+def test_s2_a_client_that_does_not_read_is_dropped(besieged: GameRoom, match: tuple[Person, str]):
     ann, _ = match
     ask = f"GET /api/rules/mitch HTTP/1.1\r\nHost: localhost\r\nCookie: {ann.cookies}\r\n\r\n".encode()
     with dial(besieged) as connection:
@@ -233,7 +233,7 @@ def served(room: GameRoom, source: str) -> bool:
             return False
 
 
-def test_s2_who_drops_and_comes_again_is_let_in_so_often_and_others_always(rooms: Callable[..., GameRoom]):
+def test_s2_an_address_may_reconnect_only_so_often(rooms: Callable[..., GameRoom]):
     room = rooms("--limits=arrivals=0.001 arrivals_burst=20")
     assert [served(room, "127.0.0.2") for _ in range(30)] == [True] * 20 + [False] * 10
     assert served(room, "127.0.0.3")
@@ -275,7 +275,7 @@ async def alone(answer: ASGIApp, made: Callable[[object], None] = lambda _: None
 
 
 @pytest.mark.parametrize("name", ["large headers", "an endless body", "pipelined requests", "a request", "a socket"])
-def test_s2_what_a_connection_has_sent_goes_with_it(name: str):
+def test_s2_memory_of_a_connection_is_freed_when_it_closes(name: str):
     """If memory waited for the garbage collector, a repeated flood would fill 30 MB in seconds."""
     first, piece = HTTP.get(name, (GET + UPGRADE * (name == "a socket") + b"\r\n", b""))
     alive: weakref.WeakSet[object] = weakref.WeakSet()
@@ -339,7 +339,7 @@ def test_s2_its_break_a_connection_that_knows_itself_stays():
     assert not alive
 
 
-async def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogCaptureFixture):
+async def test_s2_requests_of_a_client_that_left_are_dropped(caplog: pytest.LogCaptureFixture):
     """Only the first of several requests in a row is begun. It hears that the client has left, and nothing is logged.
 
     uvicorn tells only the last request, so that the room worked off all of them: 600 MB in five seconds of a flood.
@@ -364,7 +364,7 @@ async def test_s2_who_goes_has_what_they_asked_for_forgotten(caplog: pytest.LogC
     assert not [entry for entry in caplog.records if entry.levelname == "ERROR"]
 
 
-async def test_s2_what_somebody_sent_who_asks_for_too_much_goes_with_them(monkeypatch: pytest.MonkeyPatch):
+async def test_s2_memory_of_a_refused_client_is_freed_when_it_leaves(monkeypatch: pytest.MonkeyPatch):
     """They are told after a pause. What they sent must not stay that long once they have left."""
     monkeypatch.setattr("muckle.server.door.door.PAUSE", 1e6)
     shares = Shares(Limits(strangers=1e-6, strangers_burst=1))
@@ -387,7 +387,7 @@ async def test_s2_what_somebody_sent_who_asks_for_too_much_goes_with_them(monkey
         writers[0].close()
 
 
-def test_s2_who_goes_while_they_are_answered_is_no_error_of_the_rooms():
+def test_s2_a_client_that_leaves_during_its_answer_is_no_error():
     """Otherwise anybody could fill the log."""
     scope: Any = {"type": "http", "method": "GET", "path": "/", "scheme": "http", "headers": [(b"host", b"localhost")]}
 
@@ -446,7 +446,7 @@ def test_s5_acts_of_one_person_have_one_share_over_http(rooms: Callable[..., Gam
     assert ann.act(opened, "place KH", 0, "c2", code=429)["code"] == "http.429"
 
 
-def test_s4_somebody_has_so_many_bots(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
+def test_s4_the_bots_of_one_person_are_limited(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
     ann = person(rooms("--limits=bots=4"))
     wish = {"game": "mitch", "seats": ["open", "easy", "easy", "easy"]}
     opened = ann.post("matches", wish, 201)["match"]
@@ -462,7 +462,7 @@ def test_s4_bots_at_tables_that_everybody_has_left_do_not_count(rooms: Callable[
         ann.post("matches", {"game": "mitch", "seats": ["open", "easy", "easy", "easy"]}, 201)
 
 
-def test_somebody_has_so_much_under_way(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
+def test_open_sockets_and_requests_of_one_person_are_limited(rooms: Callable[..., GameRoom], person: Callable[..., Person]):
     ann = person(rooms("--limits=at_once=2"))
     opened = ann.open("mitch", "open")["match"]
     with ann.watch(opened) as one, ann.watch(opened) as two:
@@ -475,12 +475,12 @@ def test_somebody_has_so_much_under_way(rooms: Callable[..., GameRoom], person: 
     ("limits", "message"),
     [("speed=3", "sets no limit"), ("bots", "sets no limit"), ("bots=many", "Expected `int`"), ("bots=-1", "positive")],
 )
-def test_limits_that_are_none_are_refused(limits: str, message: str):
+def test_unknown_and_malformed_limits_are_refused(limits: str, message: str):
     with pytest.raises(OptionsError, match=message):
         read_limits(limits)
 
 
-def test_a_share_is_paid_back_with_time():
+def test_a_quota_fills_up_with_time():
     now = [100.0]
     quota = Quota(2, 3, lambda: now[0])
     assert [quota.take("ann") for _ in range(4)] == [0, 0, 0, pytest.approx(0.5)]

@@ -64,7 +64,7 @@ async def test_one_who_does_not_agree_is_enough_and_nobody_asks_twice(tmp_path: 
             assert seen.request == f"{other.title()} did not agree: {asker.title()}'s move stands." and not verbs(seen)
 
 
-async def test_who_goes_on_playing_has_answered(tmp_path: Path):
+async def test_an_act_of_the_next_seat_refuses_a_takeback(tmp_path: Path):
     async with room_at(tmp_path) as room:
         table = await begin(room, "open")
         asker = await acted(room, table)

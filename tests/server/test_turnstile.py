@@ -287,7 +287,7 @@ async def test_one_thread_works_beside_the_event_loop_and_is_shared_fairly():
     assert "ann" in order[:3] and len(order) == 10
 
 
-async def test_what_fails_in_the_thread_is_paid_and_lets_the_next_in():
+async def test_work_that_fails_in_the_thread_is_paid_and_lets_the_next_in():
     billed = list[float]()
     now = [0.0]
     stile = Turnstile(bill=lambda payer, seconds: billed.append(seconds), cpu_clock=lambda: now[0])

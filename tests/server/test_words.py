@@ -57,13 +57,13 @@ def finish(view: View) -> None:
 
 
 @pytest.mark.parametrize("word", ["?at", "[RB][EK]", "h*", "7up", "ice-cream", "a b", "a" * 61, "a" * 5000, "%00", "%ff"])
-def test_what_is_no_word_is_refused(ann: Person, word: str):
+def test_a_malformed_word_is_refused(ann: Person, word: str):
     answer = ann.http.get(f"/api/words/{word.replace('?', '%3f')}")
     assert answer.status_code == 400 and answer.json()["code"] == "words.bad", answer.text
     assert len(answer.text) < 400
 
 
-def test_a_match_there_is_not_or_without_words(ann: Person):
+def test_words_of_a_missing_match_or_one_without_words_are_refused(ann: Person):
     assert ann.get("words/hope", 404, match="none")["message"] == "there is no such match"
     mitch = ann.open("mitch", "random")["match"]
     assert "without a word list" in ann.get("words/hope", 409, match=mitch)["message"]

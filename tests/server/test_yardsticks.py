@@ -73,7 +73,7 @@ async def until_found(ask: Callable[[], Awaitable[RoundPar]]) -> RoundPar:
     return par
 
 
-async def test_the_best_is_sought_once_par_is_known_and_its_line_is_played_and_kept(tmp_path: Path) -> None:
+async def test_the_best_is_sought_once_par_is_known_and_its_line_is_played(tmp_path: Path) -> None:
     deals = list[str]()
 
     async def seek(name: str, deal: Match) -> Hindsight:
@@ -90,7 +90,7 @@ async def test_the_best_is_sought_once_par_is_known_and_its_line_is_played_and_k
         assert await ask() == par and len(deals) == 1
 
 
-async def test_what_par_made_is_possible_where_less_was_found_in_time(tmp_path: Path) -> None:
+async def test_the_best_is_never_less_than_par(tmp_path: Path) -> None:
     async def seek(_: str, deal: Match) -> Hindsight:
         return Hindsight(-1, False, line_of(deal, -1))
 
@@ -101,7 +101,7 @@ async def test_what_par_made_is_possible_where_less_was_found_in_time(tmp_path: 
         assert par.best.score == made.scores[0]
 
 
-async def test_what_had_to_give_way_is_sought_again_when_somebody_asks(tmp_path: Path) -> None:
+async def test_a_search_that_was_interrupted_begins_again_when_somebody_asks(tmp_path: Path) -> None:
     tries = list[str]()
 
     async def seek(name: str, deal: Match) -> Hindsight:

@@ -63,7 +63,7 @@ async def test_tables_whose_match_goes_on_are_told_apart(opened: Opened):
         assert await store.people.going("", 5) == [] == await store.people.going("nobody", 5)
 
 
-async def test_of_the_endings_of_a_match_the_first_counts_until_it_is_replaced(opened: Opened):
+async def test_the_first_ending_of_a_match_counts_until_it_is_replaced(opened: Opened):
     async with opened() as store:
         await begin(store, "m1")
         assert await store.ending("m1") is None
@@ -102,7 +102,7 @@ async def test_the_first_attempt_at_the_deck_of_a_day_counts(opened: Opened):
         assert await store.attempts("2026-11-22") == [("ann", "m1")]
 
 
-async def test_of_the_clocks_of_a_match_the_last_counts(opened: Opened):
+async def test_the_last_clocks_of_a_match_count(opened: Opened):
     async with opened() as store:
         await begin(store, "m1")
         assert await store.clock("m1") == ""
@@ -149,7 +149,7 @@ async def test_a_command_sent_again_gets_the_same_answer_and_changes_nothing(ope
         assert len(await store.read("m1")) == 2
 
 
-async def test_of_many_writers_racing_for_a_number_one_wins(opened: Opened):
+async def test_one_of_many_writers_racing_for_a_number_wins(opened: Opened):
     async def writer(store: Any, name: int, won: list[tuple[int, int]]):
         for _ in range(200):
             seq = len(won)
