@@ -74,6 +74,15 @@ async def act(room: Room, table: Table, act: str = "") -> None:
     await room.act("ann", table, Command(act, scene.seq, f"c{scene.seq}"))
 
 
+async def ask_without_answer(room: Room, table: Table, puppets: Puppets) -> int:
+    """Let the bot be asked and never answer, and return the position that it is asked about."""
+    await wait_for_ann(table)
+    puppets.choice = lambda match: asyncio.get_running_loop().create_future()
+    await act(room, table)
+    await until(lambda: puppets.asked[-1:] == [table.seq])
+    return table.seq
+
+
 async def go_elsewhere(table: Table, at: int) -> None:
     """Play past the position that a bot is asked about."""
     match = await table.load()
@@ -82,11 +91,7 @@ async def go_elsewhere(table: Table, at: int) -> None:
 
 async def test_a_question_about_a_position_that_is_gone_is_dropped(tmp_path: Path):
     async with against_bot(tmp_path, first_legal) as (room, table, puppets):
-        await wait_for_ann(table)
-        puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-        await act(room, table)
-        await until(lambda: puppets.asked[-1:] == [table.seq])
-        at = puppets.asked[-1]
+        at = await ask_without_answer(room, table, puppets)
         await room.visit(table.id)
         assert table.state.move and not puppets.dropped, "nothing has happened"
         puppets.choice = first_legal
@@ -172,11 +177,7 @@ async def test_for_a_bot_that_says_nothing_of_use_the_timeout_action_is_played(c
 async def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path: Path):
     """Lets an answer cross an act: nobody could stop the bot in time."""
     async with against_bot(tmp_path, first_legal) as (room, table, puppets):
-        await wait_for_ann(table)
-        puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-        await act(room, table)
-        await until(lambda: puppets.asked[-1:] == [table.seq])
-        at = puppets.asked[-1]
+        at = await ask_without_answer(room, table, puppets)
         action = (await table.load()).legal()[1]
         await go_elsewhere(table, at)
         puppets.choice = first_legal
@@ -187,9 +188,6 @@ async def test_a_late_answer_to_a_position_that_is_gone_changes_nothing(tmp_path
 
 async def test_closing_the_room_ends_what_its_bots_are_at(tmp_path: Path):
     async with against_bot(tmp_path, first_legal) as (room, table, puppets):
-        await wait_for_ann(table)
-        puppets.choice = lambda match: asyncio.get_running_loop().create_future()
-        await act(room, table)
-        await until(lambda: puppets.asked[-1:] == [table.seq])
-    assert puppets.dropped == puppets.asked[-1:]
+        at = await ask_without_answer(room, table, puppets)
+    assert puppets.dropped == [at]
     assert asyncio.all_tasks() == {asyncio.current_task()}

@@ -25,8 +25,7 @@ async def left(table: Table, seat: int) -> float:
 
 
 async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(tmp_path: Path):
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         table = await begin(room, timing=TURN)
         first, match = turn(table), await table.load()
         await time.pass_by(59)
@@ -44,8 +43,7 @@ async def test_general_13_at_zero_the_timeout_action_is_played_and_all_are_told(
 
 
 async def test_time_of_the_match_runs_in_ones_own_turns_only_and_grows_with_each(tmp_path: Path):
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         table = await begin(room, timing=MATCH)
         first = turn(table)
         await time.pass_by(40)
@@ -60,15 +58,13 @@ async def test_time_of_the_match_runs_in_ones_own_turns_only_and_grows_with_each
 
 
 async def test_clocks_survive_a_restart_which_costs_nobody_time(tmp_path: Path):
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         table = await begin(room, timing=MATCH)
         first = turn(table)
         await time.pass_by(40)
         await do(room, table, PEOPLE[first], "discard")
         await time.pass_by(10)
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         time.at = 5.0
         table = await room.visit(table.id)
         assert (await left(table, first), await left(table, 1 - first)) == (65, 100)
@@ -77,8 +73,7 @@ async def test_clocks_survive_a_restart_which_costs_nobody_time(tmp_path: Path):
 
 
 async def test_all_agree_to_pause_and_anybody_ends_it(tmp_path: Path):
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         table = await begin(room, timing=TURN)
         first = turn(table)
         await time.pass_by(20)
@@ -97,8 +92,7 @@ async def test_all_agree_to_pause_and_anybody_ends_it(tmp_path: Path):
 
 
 async def test_bots_have_no_clocks_and_who_is_played_for_has_none_either(tmp_path: Path):
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         table = await begin(room, "open", "random", timing=TURN)
         await until(lambda: turn(table) != 2)
         assert [seat.clock is None for seat in (await table.scene(None)).seats] == [False, False, True]
@@ -108,8 +102,7 @@ async def test_bots_have_no_clocks_and_who_is_played_for_has_none_either(tmp_pat
 
 
 async def test_an_act_within_the_grace_counts(tmp_path: Path):
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         table = await begin(room, timing=TURN)
         first = turn(table)
         await time.pass_by(60 + GRACE / 2)
@@ -137,8 +130,7 @@ async def test_clocks_that_cannot_be_are_refused(tmp_path: Path, timing: Timing)
 
 async def test_a_clock_that_nobody_watches_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Break: without its deadline no timeout action is ever played."""
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         monkeypatch.setattr(table_module, "next_deadline", lambda state: None)
         table = await begin(room, timing=TURN)
         await time.pass_by(1000)

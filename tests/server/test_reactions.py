@@ -18,8 +18,7 @@ async def say(room: Room, table: Table, owner: str, what: str) -> None:
 
 
 async def test_a_reaction_is_seen_by_all_for_a_moment(tmp_path: Path):
-    time = ManualClock()
-    async with room_at(tmp_path, time) as room:
+    async with room_at(tmp_path, time := ManualClock()) as room:
         table = await begin(room, "open")
         await say(room, table, "ben", "1")
         for viewer in (None, 0, 1):
