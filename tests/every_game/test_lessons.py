@@ -37,7 +37,7 @@ def _faults(lesson: Lesson) -> Iterator[str]:
         yield f"{len(steps)} steps, expected 6 to 10"
     sentences = [end.coach, *(text for step in steps for text in (step.coach, step.otherwise, *step.said.values()))]
     yield from (f"too long: {text}" for text in sentences if len(text) > LONGEST)
-    yield from (f"no sentence: {text}" for text in sentences if not text[:1].isupper() or text[-1] not in ".!?")
+    yield from (f"no sentence: {text}" for text in sentences if text[:1].islower() or text[-1:] not in tuple(".!?"))
     yield from (f"no rule is called {step.rule}" for step in steps if step.rule and step.rule not in rules)
     match = LessonMatch(lesson)
     for number, step in enumerate(steps, 1):
@@ -98,7 +98,8 @@ def test_a_lesson_that_says_something_else_than_the_rules_is_seen(lesson: Lesson
         return " ".join(faults(lesson._replace(file=replace(lesson.file, **changes))))
 
     assert "the end: expected a match that is over" in broken(end=replace(lesson.file.end, scores=(scores[0] + 1, *scores[1:])))
-    assert "the end: expected a match that is over" in broken(end=replace(lesson.file.end, before=()))
+    shorter = broken(step=lesson.file.step[:-1], end=replace(lesson.file.end, before=()))
+    assert "the end: expected a match that is over" in shorter and "not over" in shorter
     assert "step 1, 'nonsense'" in broken(step=(replace(first, act=("nonsense",)), *others))
     assert "too long" in broken(step=(replace(first, coach="A" * LONGEST + "."), *others))
     assert "no rule is called Nowhere 1" in broken(step=(replace(first, rule="Nowhere 1"), *others))
