@@ -3,11 +3,12 @@
 from typing import Any
 
 from mitch.table import acts, final_scores, position, seat
-from muckle.games.about import ShownExample, ShownRow, about
+from muckle.games.about import ShownRow, about
 from muckle.scene.contract import Face
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-FALLS, TIE, SUM, LATE = about("mitch").examples
+FALLS, TIE, SUM = about("mitch").examples
+*HAND, LATE = SUM.rows
 
 
 def player(row: ShownRow, *, had_turn: bool = False) -> dict[str, Any]:
@@ -17,8 +18,8 @@ def player(row: ShownRow, *, had_turn: bool = False) -> dict[str, Any]:
     return seat("", had_turn=had_turn, **columns)
 
 
-def points(example: ShownExample) -> list[int]:
-    return [int(row.points.replace("−", "-")) for row in example.rows]
+def points(*rows: ShownRow) -> list[int]:
+    return [int(row.points.replace("−", "-")) for row in rows]
 
 
 def test_mitch_5_what_fits_below_king_and_nine() -> None:
@@ -34,12 +35,12 @@ def test_mitch_7a_the_higher_end_wins() -> None:
 
 
 def test_mitch_8_the_sums() -> None:
-    assert final_scores(*map(player, SUM.rows)) == points(SUM)
+    assert final_scores(*map(player, HAND)) == points(*HAND)
     for row in SUM.rows:
-        assert sum(int(part.replace("−", "-")) for part in row.note.split()) == int(row.points)
+        assert [sum(int(part.replace("−", "-")) for part in row.note.split())] == points(row)
 
 
 def test_mitch_8b_too_late() -> None:
-    first, second, third = SUM.rows
-    assert LATE.rows[0].picture == third.picture
+    first, second, third = HAND
+    assert LATE.picture == third.picture
     assert final_scores(player(first), player(second), player(third, had_turn=True))[2:] == points(LATE)

@@ -41,6 +41,8 @@ GAMES = Catalogue(
             "Lay falling columns. The longest of a suit wins it.",
             1,
             (2, 5),
+            (3, 5),
+            (20, 20),
             (),
             (PresetInfo("mitch", "Mitch", "Four hands.", {}),),
             (),
@@ -52,6 +54,8 @@ GAMES = Catalogue(
             "A word solitaire with two-letter cards.",
             1,
             (1, 1),
+            None,
+            (10, 20),
             (),
             (PresetInfo("mickell", "Mickell", "48 cards.", {}),),
             (),
@@ -65,6 +69,7 @@ GAMES = Catalogue(
     docs=False,
     keep_unplayed=14,
     keep_matches=0,
+    lessons=(),
 )
 RULES = Rules("mitch", "Mitch", '<h1>Mitch</h1><p id="mitch-5"><strong>Mitch 5</strong> A card goes below a higher one.</p>')
 

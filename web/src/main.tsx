@@ -6,6 +6,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { About } from "./pages/about";
 import { CodePage, EventPage } from "./pages/event";
 import { HostPage } from "./pages/host";
+import { LeafPage } from "./pages/leaf/leaf";
 import { Lobby } from "./pages/lobby";
 import { Privacy } from "./pages/privacy";
 import { ReplayPage } from "./pages/replay";
@@ -67,6 +68,7 @@ function Page(): JSX.Element {
   if (first === "e" && second) return <EventPage key={second} code={second} />;
   if (first === "s" && second) return <SeriesPage key={second} code={second} />;
   const rules = first === "rules" && second;
+  const leaf = first === "about" && second;
   const Plain = first ? PLAIN[first] : Lobby;
   document.title = "muckle";
   if (!Plain && !rules) return <Missing title="There is no such page" message="Nothing is at this address." />;
@@ -87,7 +89,7 @@ function Page(): JSX.Element {
         </a>
         <a href="/about">About</a>
       </TopBar>
-      {Plain ? <Plain /> : <RulesPage game={second} />}
+      {leaf ? <LeafPage key={leaf} name={leaf} /> : Plain ? <Plain /> : <RulesPage game={second} />}
       <MatchWords box={words} match="" />
     </>
   );

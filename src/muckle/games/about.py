@@ -184,7 +184,7 @@ def about(name: str) -> About:
     if wanted in crowds:
         game, crowd = crowds[wanted], crowds[wanted].crowd
         assert crowd
-        return _page(wanted, crowd.title, game, read_source(game.folder, f"{wanted}.toml"), crowd=True)
+        return _page(wanted, crowd.title, game, read_source(game.folder, f"about_{wanted}.toml"), crowd=True)
     if wanted not in games.GAMES and wanted not in games.BROKEN:
         known = (*games.GAMES, *crowds)
         raise MuckleError(f"no game is called {name!r}{suggest(wanted, known) or f'; there are {listed(known)}'}")

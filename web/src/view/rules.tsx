@@ -69,6 +69,9 @@ function filterText(text: HTMLElement | null, find: string): boolean {
 export function RulesPage({ game }: { game: string }): JSX.Element {
   return (
     <main class="page" id="main">
+      <p class="small">
+        <a href={`/about/${game}`}>About this game</a>: examples, tips, variants and who made it
+      </p>
       <RulesText rules={useRules(game)} at={decodeURIComponent(location.hash.slice(1))} />
     </main>
   );
@@ -143,6 +146,14 @@ function RulesDialog({ table, now, at }: { now: Scene; at: string } & AtTable): 
             </button>
           )}
         </div>
+        {!whole && !options && (
+          <p class="small">
+            <a href={`/about/${now.game}`} target="_blank" rel="noopener">
+              About the game
+            </a>
+            : examples, tips, and who made it
+          </p>
+        )}
         {whole && !options && <RulesText rules={rules} at={at} find={find} />}
       </div>
     </Sheet>

@@ -208,7 +208,7 @@ PRESETS = {
     ),
     "gunzler": Preset(
         {"tie": "lowest_low", "shortest_bonus": "double"},
-        "Two ideas that the inventor thinks worth trying, put together: low ties, the shortest winner counts twice.",
+        "Low ties, the shortest winner counts twice; put together by us.",
         "Two ideas of Gunzler",
     ),
     "two_packs": Preset({"seats": 6, "packs": 2}, "For six to ten players."),
