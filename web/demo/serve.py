@@ -65,11 +65,11 @@ GAMES = Catalogue(
     (BirdInfo("wren", "Wren", "easy", "still learning"), BirdInfo("rook", "Rook", "expert", "the strongest")),
     "wren",
     ("common", "rare"),
-    "",
+    lessons=(),
+    progress="",
     docs=False,
     keep_unplayed=14,
     keep_matches=0,
-    lessons=(),
 )
 RULES = Rules("mitch", "Mitch", '<h1>Mitch</h1><p id="mitch-5"><strong>Mitch 5</strong> A card goes below a higher one.</p>')
 
