@@ -75,6 +75,8 @@ def test_a_game_from_outside_is_played_simulated_and_explained_at_the_command_li
         run(package, "-m", "muckle", "simulate", "tideline", "--games", "300", "--players", "greedy,random,random", "--json")
     )
     assert report["games"] == 300 and report["win_shares"][0] > 0.45
+    learned = run(package, "-m", "muckle", "learn", "tideline", "--plain", given="lay 9\nlay 3\nskip\n")
+    assert "high cards are worth keeping" in learned and "Step 2 of 6" in learned
     told = run(
         package, "-m", "muckle", "play", "tideline", "--preset", "tiny", "--against", "random", "--plain", given="1\n" * 9
     )

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from muckle.engine.game import Game
 from muckle.errors import ActionError, GameError, OptionsError
-from muckle.games import rulebook
+from muckle.games import GAMES, rulebook
 from muckle.games.mitch import text as mitch
+from muckle.match import lesson as lesson_files
 from muckle.match.lesson import LEARNER, Lesson, LessonMatch, find_lesson, lessons
 from muckle.match.match import Match
 from muckle.scene.lint import lint
@@ -119,6 +121,25 @@ def test_a_change_of_the_rules_that_breaks_a_lesson_is_seen(monkeypatch: pytest.
 
     monkeypatch.setattr(mitch.rules, "is_legal", is_legal)
     assert "the lesson 'mitch', step 4, 'place 8H'" in " ".join(faults(lesson))
+
+
+def test_every_game_of_the_house_has_a_lesson() -> None:
+    assert {game.name for game in GAMES.values() if game.folder.startswith("muckle.")} | {"muckell"} <= {*lessons()}
+
+
+def test_a_file_that_cannot_be_read_spoils_no_other_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    def texts(game: Game) -> dict[str, str]:
+        return {game.name: "step = 1"} if game.name == "multzo" else read(game)
+
+    read = Game.lesson_texts
+    monkeypatch.setattr(Game, "lesson_texts", texts)
+    lesson_files._read_all.cache_clear()
+    try:
+        assert "mitch" in lessons() and "multzo" not in lessons()
+        with pytest.raises(GameError, match="the lesson 'multzo' cannot be read: "):
+            find_lesson("multzo")
+    finally:
+        lesson_files._read_all.cache_clear()
 
 
 def test_an_unknown_lesson_is_refused_with_a_suggestion() -> None:

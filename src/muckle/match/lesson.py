@@ -196,33 +196,38 @@ class LessonMatch(Match):
         return self.game.text.read_action(self.position.plain_setup, self.position.plain_state, action)
 
 
-@functools.cache
 def lessons() -> Mapping[str, Lesson]:
-    """Return all lessons by name, those of the games from outside included.
-
-    Raises:
-        GameError: a lesson's file is not what `LessonFile` says.
-    """
-    found: dict[str, Lesson] = {}
-    for game in games.GAMES.values():
-        for name, text in game.lesson_texts().items():
-            try:
-                found[name] = Lesson(name, game, msgspec.toml.decode(text, type=LessonFile))
-            except msgspec.DecodeError as error:
-                raise GameError(f"{game.folder}: the lesson {name!r} cannot be read: {error}") from None
-    return found
+    """Return all lessons that can be read, by name, those of the games from outside included."""
+    return _read_all()[0]
 
 
 def find_lesson(name: str) -> Lesson:
     """Return the lesson of a name, ignoring case.
 
     Raises:
-        OptionsError: there is none.
+        OptionsError: there is none. GameError: its file is not what `LessonFile` says.
     """
-    known = lessons()
-    if found := known.get(name.strip().lower()):
-        return found
-    raise OptionsError(f"there is no lesson for {name!r}{suggest(name, known) or '; there are ' + ', '.join(sorted(known))}")
+    (known, broken), wanted = _read_all(), name.strip().lower()
+    if wanted in broken:
+        raise broken[wanted]
+    if wanted not in known:
+        hint = suggest(name, known) or f"; there are {', '.join(sorted(known))}"
+        raise OptionsError(f"there is no lesson for {name!r}{hint}")
+    return known[wanted]
+
+
+@functools.cache
+def _read_all() -> tuple[Mapping[str, Lesson], Mapping[str, GameError]]:
+    """Return the lessons by name, and the errors of those that cannot be read: one bad file spoils no other lesson."""
+    known: dict[str, Lesson] = {}
+    broken: dict[str, GameError] = {}
+    for game in games.GAMES.values():
+        for name, text in game.lesson_texts().items():
+            try:
+                known[name] = Lesson(name, game, msgspec.toml.decode(text, type=LessonFile))
+            except msgspec.DecodeError as error:
+                broken[name] = GameError(f"{game.folder}: the lesson {name!r} cannot be read: {error}")
+    return known, broken
 
 
 def _header(lesson: Lesson) -> Header:
