@@ -15,8 +15,8 @@ from muckle.match.lesson import LEARNER, Lesson, LessonMatch, find_lesson, lesso
 from muckle.match.match import Match
 from muckle.scene.lint import lint
 
-LONGEST = 140
-"""Characters of a coach's sentence: two lines on a phone."""
+SPOKEN, LONGEST = 95, 140
+"""Characters of what the coach says, which stands in large print on a phone, and of an answer to another act."""
 
 every_lesson = pytest.mark.parametrize("lesson", lessons().values(), ids=lessons())
 
@@ -37,9 +37,12 @@ def _faults(lesson: Lesson) -> Iterator[str]:
     steps, end = lesson.file.step, lesson.file.end
     if not 6 <= len(steps) <= 10:
         yield f"{len(steps)} steps, expected 6 to 10"
-    sentences = [end.coach, *(text for step in steps for text in (step.coach, step.otherwise, *step.said.values()))]
-    yield from (f"too long: {text}" for text in sentences if len(text) > LONGEST)
-    yield from (f"no sentence: {text}" for text in sentences if text[:1].islower() or text[-1:] not in tuple(".!?"))
+    spoken = [end.coach, *(step.coach for step in steps)]
+    answers = [text for step in steps for text in (step.otherwise, *step.said.values())]
+    yield from (
+        f"too long: {text}" for texts, most in ((spoken, SPOKEN), (answers, LONGEST)) for text in texts if len(text) > most
+    )
+    yield from (f"no sentence: {text}" for text in spoken + answers if text[:1].islower() or text[-1:] not in tuple(".!?"))
     yield from (f"no rule is called {step.rule}" for step in steps if step.rule and step.rule not in rules)
     match = LessonMatch(lesson)
     for number, step in enumerate(steps, 1):
@@ -103,7 +106,7 @@ def test_a_lesson_that_says_something_else_than_the_rules_is_seen(lesson: Lesson
     shorter = broken(step=lesson.file.step[:-1], end=replace(lesson.file.end, before=()))
     assert "the end: expected a match that is over" in shorter and "not over" in shorter
     assert "step 1, 'nonsense'" in broken(step=(replace(first, act=("nonsense",)), *others))
-    assert "too long" in broken(step=(replace(first, coach="A" * LONGEST + "."), *others))
+    assert "too long" in broken(step=(replace(first, coach="A" * SPOKEN + "."), *others))
     assert "no rule is called Nowhere 1" in broken(step=(replace(first, rule="Nowhere 1"), *others))
     assert "expected 6 to 10" in broken(step=lesson.file.step * 2)
     assert "the deal: " in broken(deal=lesson.file.deal[:-1])

@@ -66,6 +66,15 @@ def test_a_lesson_has_every_step_with_what_the_learner_sees(learner: Learner, na
     assert end["act"] == "" and end["scene"]["result"] and end["coach"] == file.end.coach
 
 
+def test_whoever_is_called_like_a_bird_has_its_face(learner: Learner) -> None:
+    def seats(name: str) -> list[tuple[str, str, str]]:
+        shown = learner.get(f"/api/lessons/{name}").json()["steps"][0]["scene"]["seats"]
+        return [(seat["name"], seat.get("kind", "human"), seat.get("bird", "")) for seat in shown]
+
+    assert seats("mitch") == [("Learner", "human", ""), ("Wren", "bot", "wren"), ("Dunnock", "bot", "dunnock")]
+    assert seats("alphabetickell") == [("Learner", "human", ""), ("Maria", "human", ""), ("David", "human", "")]
+
+
 def test_a_wrong_act_is_answered_by_the_rule_or_the_lesson(learner: Learner) -> None:
     def why(step: int, act: str) -> dict[str, str]:
         answer = learner.get("/api/lessons/mitch/why", step=step, act=act)

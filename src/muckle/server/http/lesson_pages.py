@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from muckle import players
 from muckle.match.lesson import LEARNER, OTHERWISE, LessonMatch, find_lesson, lessons
 from muckle.scene.contract import Scene
 from muckle.server.errors import HttpError, problem
@@ -79,7 +80,7 @@ def step_of(match: LessonMatch, before: Sequence[Scene]) -> LessonStep:
     act = scene.acts.get(name)
     return LessonStep(
         before=tuple(before),
-        scene=replace(scene, advice=False),
+        scene=seated(scene),
         coach=match.coach,
         rule=step.rule if step else "",
         act=name,
@@ -92,7 +93,14 @@ def step_of(match: LessonMatch, before: Sequence[Scene]) -> LessonStep:
 
 def bare(scene: Scene) -> Scene:
     """Return a scene in which nothing can be done: the lesson goes on by itself."""
-    return replace(scene, acts={}, advice=False)
+    return replace(seated(scene), acts={})
+
+
+def seated(scene: Scene) -> Scene:
+    """Return a scene without advice, in which whoever is called like a bird has its face."""
+    birds = {name: name.lower() for name in (seat.name for seat in scene.seats) if name.lower() in players.BIRDS}
+    seats = tuple(replace(seat, kind="bot", bird=birds[seat.name]) if seat.name in birds else seat for seat in scene.seats)
+    return replace(scene, seats=seats, advice=False)
 
 
 def cached(request: Request, message: bytes) -> Response:
