@@ -53,7 +53,7 @@ def lay_out(folder: Path) -> list[str]:
     for source, text in texts.items():
         if source in RULES:
             text = anchored(text)
-        elif source.is_relative_to(DOCS / "strategy") or source == DOCS / "statements.md":
+        elif source.is_relative_to(DOCS / "strategy"):
             text = cited(text, rules, source, faults)
         page = folder / pages[source]
         page.parent.mkdir(exist_ok=True)
