@@ -71,8 +71,12 @@ def test_the_sheets_are_printed_by_the_command(tmp_path: Path) -> None:
     sheet = tmp_path / "caller.pdf"
     done = run("-m", "muckle", "print", "caller", "--preset", "tiny", "--paper", "Letter", "--seed", "3", "--out", str(sheet))
     assert (done.returncode, done.stderr) == (0, b"") and "seed 3" in Pages(sheet.read_bytes()).text(0)
-    done = run("-m", "muckle", "print", "score-sheets", "--preset", "muckell_timed", "--players", "5", "--out", "-")
+    done = run("-m", "muckle", "print", "score-sheets", "--preset", "muckell_timed", "--count", "5", "--out", "-")
     assert (done.returncode, done.stderr) == (0, b"") and len(Pages(done.stdout).pages) == 2
+    done = run("-m", "muckle", "print", "score-sheets", "mitch", "--seats", "5", "--count", "1", "--out", "-")
+    assert (done.returncode, done.stderr) == (0, b"") and "Nothing placed" in Pages(done.stdout).text(0)
+    done = run("-m", "muckle", "print", "aid", "mickell", "--preset", "muckell", "--out", "-")
+    assert (done.returncode, done.stderr) == (0, b"") and "Muckell 1: " in Pages(done.stdout).text(0)
 
 
 def test_without_the_extra_a_sentence_says_how_to_get_it(tmp_path: Path) -> None:

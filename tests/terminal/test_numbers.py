@@ -40,7 +40,7 @@ def answers(within: typer.Typer) -> dict[str, str]:
 
 def test_a_number_that_is_none_is_told_with_what_was_expected() -> None:
     said = answers(app)
-    assert len(said) > 20 and {"--port", "par --seed", "serve --workers", "print score-sheets --players"} < {*said}
+    assert len(said) > 20 and {"--port", "par --seed", "serve --workers", "print score-sheets --count"} < {*said}
     assert [option for option, message in said.items() if not SAID.search(message)] == []
 
 

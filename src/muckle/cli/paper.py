@@ -1,4 +1,4 @@
-"""The commands `muckle print`: two-letter cards, a caller's sheet and score sheets as PDF files."""
+"""The commands `muckle print`: two-letter cards, a caller's sheet, score sheets and player aids as PDF files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from muckle import games as catalogue
-from muckle.cli.arguments import Cards, Preset, Set, disable_compilation, flag, number, read_options, whole
+from muckle.cli.arguments import Cards, Preset, Seats, Set, disable_compilation, flag, number, read_options, whole
 from muckle.cli.files import save
 from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
@@ -17,7 +17,7 @@ from muckle.kit.two_letter_deck import DeckOptions
 from muckle.paper.layout import Paper, Size
 
 commands = typer.Typer(
-    help="Make PDF files for play on paper: two-letter cards with cut marks, a caller's sheet, score sheets."
+    help="Make PDF files for play on paper: two-letter cards with cut marks, a caller's sheet, score sheets, player aids."
 )
 
 OnPaper = Annotated[Paper, typer.Option(case_sensitive=False, help="The paper size.")]
@@ -70,18 +70,46 @@ def print_caller(
 
 @commands.command("score-sheets")
 def print_score_sheets(
-    players: Annotated[int, number("Number of sheets; a page holds four.", whole(1, 10_000))] = 4,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as mitch.")] = "mickell",
+    count: Annotated[int, number("Number of sheets; a page holds four.", whole(1, 10_000))] = 4,
+    seats: Seats = None,
     preset: Preset = None,
     options: Set = None,
     paper: OnPaper = Paper.A4,
     out: Out = Path("score-sheets.pdf"),
     force: Force = False,
 ) -> None:
-    """Make score sheets for Mickell and Muckell, to cut out."""
-    chosen = muckell_options(preset, options, None)
-    from muckle.paper.score_sheets import score_sheets
+    """Make score sheets to cut out: one for each player of Mickell and Muckell, one for a table of the other games."""
+    disable_compilation()
+    chosen = catalogue.find(game)
+    if chosen.crowd is not None:
+        from muckle.paper.score_sheets import score_sheets
 
-    write_pdf(out, score_sheets(chosen, paper, players), force)
+        write_pdf(out, score_sheets(muckell_options(preset, options, None), paper, count), force)
+        return
+    from muckle.paper.pad import pads
+
+    found = chosen.read_options(preset, read_options(game, seats, options, None, None))
+    write_pdf(out, pads(chosen, found.seats, paper, count), force)
+
+
+@commands.command("aid")
+def print_aids(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game, such as mitch.", show_default=False)],
+    count: Annotated[int, number("Number of aids; a page holds four.", whole(1, 10_000))] = 4,
+    preset: Preset = None,
+    options: Set = None,
+    paper: OnPaper = Paper.A4,
+    out: Out = Path("aid.pdf"),
+    force: Force = False,
+) -> None:
+    """Make player aids to cut out: the rules that matter in a turn, for points and at the end, as the rules page has them."""
+    disable_compilation()
+    chosen = catalogue.find(game)
+    found = chosen.read_options(preset, read_options(game, None, options, None, None))
+    from muckle.paper.pad import aids
+
+    write_pdf(out, aids(chosen, preset or next(iter(chosen.presets)), found, paper, count), force)
 
 
 def muckell_options(preset: str | None, options: list[str] | None, cards: Path | None) -> CrowdOptions:

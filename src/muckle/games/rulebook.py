@@ -99,3 +99,29 @@ def _parse_row(head: list[str], row: list[str]) -> tuple[str, str]:
 def cells(line: str) -> list[str]:
     """Return the cells of a row of a Markdown table."""
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
+
+
+def markdown_lines(markdown: str) -> list[str]:
+    """Return Markdown as plain lines that read well aloud: one line for each paragraph or item, without markup.
+
+    A picture is replaced by its description. Between fences lines stay as they are: a board is a board.
+    """
+    prose = re.sub(r"!\[([^]]*)\]\([^)]*\)", r"\1.", markdown)
+    told: list[str] = []
+    for number, part in enumerate(re.split(r"^```\w*\n", prose, flags=re.MULTILINE)):
+        told += part.splitlines() if number % 2 else _prose_lines(part)
+    return told
+
+
+def _prose_lines(markdown: str) -> list[str]:
+    lines = [""]
+    for line in markdown.splitlines():
+        if re.fullmatch(r"\s*\|?[\s:|-]*-[\s:|-]*", line):
+            continue
+        if line.strip().startswith("|"):
+            line = "| " + "; ".join(cell.rstrip(".") for cell in cells(line) if cell) + "."
+        if lines[-1] and re.match(r"\s*[^\s\-+*#|]|\s*\*\*", line):
+            lines[-1] += " " + line.strip()  # the line before was broken here
+        else:
+            lines.append(line)
+    return [re.sub(r"[*`]|^#+ |^\| ", "", BOLD.sub(r"\1:", line)) for line in lines[1:]]

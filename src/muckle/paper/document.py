@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from muckle.errors import MuckleError
 from muckle.paper.layout import Box, Stroke
@@ -16,6 +16,7 @@ from muckle.paper.layout import Box, Stroke
 try:
     import brotli  # noqa: F401  # pyright: ignore[reportUnusedImport]  # fpdf2 unpacks the fonts with it
     from fpdf import FPDF
+    from fpdf.enums import MethodReturnValue
 except ImportError:
     raise MuckleError("printing needs the extra print: uv run --extra print muckle print, or install muckle[print]") from None
 
@@ -67,11 +68,12 @@ class Document(FPDF):
         """Print a text that ends at `right`."""
         self.text(right - self.get_string_width(text), baseline, text)
 
-    def paragraph(self, text: str, box: Box, leading: float = 1.3) -> float:
-        """Print a text in lines as wide as the box; ``**words**`` are bold. Returns the y where the text ends."""
+    def paragraph(self, text: str, box: Box, leading: float = 1.3, *, dry: bool = False) -> float:
+        """Print a text in lines as wide as the box. Returns the y where the text ends; with `dry` it is only measured."""
         self.set_xy(box.left, box.top)
-        self.multi_cell(box.width, self.font_size * leading, text, align="L", new_x="LEFT", new_y="NEXT")
-        return self.get_y()
+        how: Any = {"align": "L", "new_x": "LEFT", "new_y": "NEXT", "dry_run": dry, "output": MethodReturnValue.HEIGHT}
+        height: Any = self.multi_cell(box.width, self.font_size * leading, text, **how)
+        return box.top + height
 
     def lines(self, lines: Iterable[Stroke], width: float = 0.15, colour: Colour = INK) -> None:
         """Draw straight lines."""

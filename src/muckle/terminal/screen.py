@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
-import re
 import shutil
 import sys
 import textwrap
@@ -18,7 +17,7 @@ from typing import NamedTuple, TextIO
 from rich.console import Console
 from rich.text import Text
 
-from muckle.games.rulebook import BOLD, cells
+from muckle.games.rulebook import markdown_lines
 
 LONGEST = 4096
 """Characters of a typed line that are read; the rest of it is dropped."""
@@ -155,29 +154,3 @@ class Screen:
 
 def _printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
-
-
-def markdown_lines(markdown: str) -> list[str]:
-    """Return Markdown as plain lines that read well aloud: one line for each paragraph or item, without markup.
-
-    A picture is replaced by its description. Between fences lines stay as they are: a board is a board.
-    """
-    prose = re.sub(r"!\[([^]]*)\]\([^)]*\)", r"\1.", markdown)
-    told: list[str] = []
-    for number, part in enumerate(re.split(r"^```\w*\n", prose, flags=re.MULTILINE)):
-        told += part.splitlines() if number % 2 else _prose_lines(part)
-    return told
-
-
-def _prose_lines(markdown: str) -> list[str]:
-    lines = [""]
-    for line in markdown.splitlines():
-        if re.fullmatch(r"\s*\|?[\s:|-]*-[\s:|-]*", line):
-            continue
-        if line.strip().startswith("|"):
-            line = "| " + "; ".join(cell.rstrip(".") for cell in cells(line) if cell) + "."
-        if lines[-1] and re.match(r"\s*[^\s\-+*#|]|\s*\*\*", line):
-            lines[-1] += " " + line.strip()  # the line before was broken here
-        else:
-            lines.append(line)
-    return [re.sub(r"[*`]|^#+ |^\| ", "", BOLD.sub(r"\1:", line)) for line in lines[1:]]
