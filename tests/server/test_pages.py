@@ -18,7 +18,7 @@ from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
 from muckle.server.door.limits import Limits
 from muckle.server.door.shares import Shares
-from muckle.server.http import pages
+from muckle.server.http import pages, previews
 from muckle.server.http.app import make_app
 from muckle.server.http.pages import HASHED, Files
 from muckle.server.room import Room
@@ -34,11 +34,14 @@ class Browser:
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
 
     def get(self, path: str, **headers: str) -> httpx.Response:
-        return asyncio.run(self._get(path, headers))
+        return asyncio.run(self._ask("GET", path, b"", headers))
 
-    async def _get(self, path: str, headers: dict[str, str]) -> httpx.Response:
+    def post(self, path: str, body: bytes, **headers: str) -> httpx.Response:
+        return asyncio.run(self._ask("POST", path, body, headers))
+
+    async def _ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> httpx.Response:
         async with httpx.AsyncClient(transport=self.transport, base_url="http://room") as client:
-            return await client.get(path, headers=headers)
+            return await client.request(method, path, content=body, headers=headers)
 
 
 @pytest.fixture
@@ -57,20 +60,49 @@ def build() -> None:
         (pages.STATIC / name).write_text(text)
 
 
-@pytest.mark.parametrize("path", ["/", "/m/abc", "/replay/abc", "/rules/mitch", "/about", "/privacy"])
-def test_every_page_is_the_client_s_one_page(browser: Browser, path: str):
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/", "muckle"),
+        ("/m/abc", "muckle"),
+        ("/replay/abc", "muckle"),
+        ("/e/NONE", "muckle"),
+        ("/rules/mitch", "The rules of Mitch"),
+        ("/rules/chess", "muckle"),
+        ("/about/mitch", "Mitch"),
+        ("/learn/mitch", "Learn Mitch by playing"),
+        ("/privacy", "Privacy"),
+    ],
+)
+def test_every_page_is_the_client_s_one_page_with_a_title_for_links(browser: Browser, path: str, title: str):
     build()
     answer = browser.get(path)
-    assert (answer.status_code, answer.text) == (200, CLIENT["index.html"])
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert answer.text.startswith(f"<!doctype html><title>{title}</title>")
+    assert f'<meta property="og:title" content="{title}" />' in answer.text
+
+
+def test_a_link_to_a_table_says_who_invites_to_what_and_markup_in_a_name_stays_text(browser: Browser):
+    build()
+    post = {"content-type": "application/json"}
+    opened = browser.post("/api/matches", b'{"game": "mitch", "seats": ["open", "open"], "name": "<b>\\"Ann"}', **post)
+    page = browser.get(f"/m/{opened.json()['match']}").text
+    assert "<title>&lt;b&gt;&quot;Ann invites you to Mitch</title>" in page
+    assert 'content="2 seats free. Open the link to sit down."' in page and "<b>" not in page
+
+
+def test_a_title_that_is_not_escaped_would_be_noticed(browser: Browser, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(previews.html, "escape", str)
+    with pytest.raises(AssertionError):
+        test_a_link_to_a_table_says_who_invites_to_what_and_markup_in_a_name_stays_text(browser)
 
 
 def test_the_page_is_read_once_for_each_version_of_it(browser: Browser, monkeypatch: pytest.MonkeyPatch):
     """Otherwise 200 visitors at once would keep everybody waiting for 0.7 s."""
     build()
-    reads, read = list[Path](), Path.read_bytes
-    monkeypatch.setattr(Path, "read_bytes", lambda path: (reads.append(path), read(path))[1])
-    assert [browser.get("/").text for _ in range(3)] == [CLIENT["index.html"]] * 3
+    reads, read = list[Path](), Path.read_text
+    monkeypatch.setattr(Path, "read_text", lambda path, encoding: (reads.append(path), read(path, encoding))[1])
+    assert len({browser.get("/").text for _ in range(3)}) == 1
     assert len(reads) == 1
     (pages.STATIC / "index.html").write_text("<title>a new version of another size</title>")
     assert "a new version" in browser.get("/m/abc").text and len(reads) == 2
@@ -101,7 +133,7 @@ def test_unknown_paths_are_not_found(browser: Browser, path: str):
 def test_a_browser_gets_a_page_that_says_not_found(browser: Browser):
     build()
     answer = browser.get("/mitch", accept="text/html,application/xhtml+xml")
-    assert (answer.status_code, answer.text) == (404, CLIENT["index.html"])
+    assert answer.status_code == 404 and "<title>muckle</title>" in answer.text
     for path, accept in (("/api/nothing", "text/html"), ("/mitch", "*/*")):
         answer = browser.get(path, accept=accept)
         assert (answer.status_code, answer.json()["code"]) == (404, "http.404")

@@ -28,9 +28,11 @@ from muckle.server.door.shares import Shares
 from muckle.server.encoded import encoded_lines
 from muckle.server.errors import TooMuch, problem, status
 from muckle.server.http import event_pages, lesson_pages, pages, record_pages, series_pages
-from muckle.server.http.pages import Files, documentation, has_documentation, page, rules_html
+from muckle.server.http.pages import Files, documentation, has_documentation, rules_html
+from muckle.server.http.previews import PAGES, preview
 from muckle.server.http.requests import (
     LONGEST_WAIT,
+    Handler,
     accepts,
     answer,
     answered,
@@ -71,23 +73,6 @@ from muckle.words.vocabulary import VOCABULARIES
 
 QUICK, GZIP = 3, 31
 """The level at which lines are compressed while somebody waits for them; what zlib calls the format of gzip."""
-PAGES = (
-    "/",
-    "/about",
-    "/about/{game}",
-    "/m/{match}",
-    "/replay/{match}",
-    "/rules/{game}",
-    "/host",
-    "/code",
-    "/e/{code}",
-    "/s/{code}",
-    "/series",
-    "/daily",
-    "/you",
-    "/privacy",
-)
-"""Addresses at which the browser's program is served; it knows what to show."""
 
 
 def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more: Sequence[BaseRoute] = ()) -> Door:
@@ -136,7 +121,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
         *record_pages.routes(),
         *series_pages.routes(),
         *more,
-        *(Route(path, page) for path in PAGES),
+        *(Route(address, page_at(address)) for address in PAGES),
         *documentation(),
         Mount("/", Files(pages.STATIC)),
     ]
@@ -147,6 +132,15 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
     )
     app.state.room, app.state.shares, app.state.passport = room, shares, passport
     return Door(app, passport, shares, hosts, room.bans)
+
+
+def page_at(address: str) -> Handler:
+    """Return the handler of one of the client's pages."""
+
+    async def page(request: Request) -> Response:
+        return pages.client(await preview(request, address))
+
+    return page
 
 
 async def list_games(request: Request) -> Response:
@@ -370,7 +364,7 @@ async def refuse_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     reads = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and reads:
-        return pages.client(404)
+        return pages.client(status=404)
     return answer(Problem(f"http.{error.status_code}", error.detail), error.status_code)
 
 

@@ -20,6 +20,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from muckle import games
+from muckle.server.http.previews import ROOM, Preview, with_preview
 from muckle.server.http.requests import accepts
 
 STATIC = Path(str(resources.files("muckle") / "static"))
@@ -88,25 +89,20 @@ class Files(StaticFiles):
         return NotModifiedResponse(answer.headers) if self.is_not_modified(answer.headers, request) else answer
 
 
-async def page(request: Request) -> Response:
-    """Answer with the client's one page, whatever path in it is asked for."""
-    return client()
-
-
-def client(status: int = 200) -> Response:
-    """Return the client's page. It shows by itself what does not exist."""
+def client(shown: Preview = ROOM, status: int = 200) -> Response:
+    """Return the client's page with a preview in its head. It shows by itself what does not exist."""
     index = STATIC / "index.html"
     try:
         found = index.stat()
     except OSError:
         return HTMLResponse(MISSING, 503)
-    return HTMLResponse(index_html(index, found.st_mtime_ns, found.st_size), status)
+    return HTMLResponse(with_preview(index_html(index, found.st_mtime_ns, found.st_size), shown), status)
 
 
 @functools.lru_cache(maxsize=2)
-def index_html(index: Path, modified_ns: int, size: int) -> bytes:
+def index_html(index: Path, modified_ns: int, size: int) -> str:
     """Return the content of the client's page, read once per version of the file."""
-    return index.read_bytes()
+    return index.read_text("utf-8")
 
 
 def has_documentation() -> bool:

@@ -1,0 +1,123 @@
+"""What a link shows before it is opened: the title and the description of each page, for browsers and for chats."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from starlette.requests import Request
+
+from muckle import games
+from muckle.errors import MuckleError
+from muckle.games.about import read_source
+from muckle.match.lesson import find_lesson
+from muckle.scene.tell import count, listed
+from muckle.server.room import Room
+from muckle.server.tables.matches import described
+
+
+class Preview(NamedTuple):
+    """Title and description of a page."""
+
+    title: str
+    text: str
+
+
+ROOM = Preview(
+    "muckle", "Word and card games in your browser: with friends by a link, or at once against bots. Nothing to install."
+)
+"""The preview of the lobby, and of whatever is not there."""
+
+
+async def _table(request: Request) -> Preview:
+    """Return who invites to a table, or who plays there."""
+    table = await _room(request).matches.find(request.path_params["match"])
+    shown = described(table)
+    if table.over:
+        return Preview(f"{shown.title}: {listed(shown.names)}", "The match is over. See how it went.")
+    if shown.free:
+        return Preview(
+            f"{shown.names[0]} invites you to {shown.title}", f"{count(shown.free, 'seat')} free. Open the link to sit down."
+        )
+    return Preview(f"{shown.title}: {listed(shown.names)}", "A match under way. Open the link to watch.")
+
+
+async def _replay(request: Request) -> Preview:
+    shown = described(await _room(request).matches.find(request.path_params["match"]))
+    return Preview(f"Replay of {shown.title}: {listed(shown.names)}", "The whole match, step by step.")
+
+
+async def _event(request: Request) -> Preview:
+    event = await _room(request).events.find(request.path_params["code"])
+    return Preview(event.gathering.title or "Muckell", "One deck of letters for everybody at once. Open the link to join.")
+
+
+async def _rules(request: Request) -> Preview:
+    title = games.find(request.path_params["game"]).title
+    return Preview(f"The rules of {title}", f"How {title} is played, with every variant and its source.")
+
+
+async def _about(request: Request) -> Preview:
+    game = games.find(request.path_params["game"])
+    source = read_source(game.folder)
+    return Preview(game.title, source.sentence if source else f"{game.tagline}.")
+
+
+async def _learn(request: Request) -> Preview:
+    title = find_lesson(request.path_params["game"]).title
+    return Preview(f"Learn {title} by playing", "A short match with a word of advice at each step. No rules to read first.")
+
+
+def _fixed(title: str, text: str) -> Callable[[Request], Awaitable[Preview]]:
+    async def preview(request: Request) -> Preview:
+        return Preview(title, text)
+
+    return preview
+
+
+PAGES: dict[str, Callable[[Request], Awaitable[Preview]]] = {
+    "/": _fixed(*ROOM),
+    "/about": _fixed("About muckle", "What this game room is, and who made the games."),
+    "/about/{game}": _about,
+    "/m/{match}": _table,
+    "/replay/{match}": _replay,
+    "/learn/{game}": _learn,
+    "/rules/{game}": _rules,
+    "/host": _fixed(
+        "Host a Muckell evening", "Hundreds play the same deck at once: one screen for the hall, a phone for everybody."
+    ),
+    "/code": _fixed("Join with a code", "Enter the code that the organiser shows."),
+    "/e/{code}": _event,
+    "/s/{code}": _fixed("A series of Muckell", "Several evenings, one table of results."),
+    "/series": _fixed("Series of Muckell", "Several evenings, one table of results."),
+    "/daily": _fixed("Today's deck", "One deck of Mickell for everybody, a new one each day. Can you beat par?"),
+    "/you": _fixed("Your matches", "What you have played here."),
+    "/privacy": _fixed("Privacy", "What this room stores, for how long, and how to have it forgotten."),
+}
+"""The addresses at which the browser's program is served, each with what finds its preview."""
+
+
+async def preview(request: Request, address: str) -> Preview:
+    """Return the preview of the page at an address of `PAGES`; of the lobby if what it is about is not there."""
+    with suppress(MuckleError):
+        return await PAGES[address](request)
+    return ROOM
+
+
+def with_preview(page: str, shown: Preview) -> str:
+    """Return the client's page with a preview in its head."""
+    title, text = html.escape(shown.title), html.escape(shown.text)
+    tags = [("og:site_name", "muckle"), ("og:type", "website"), ("og:title", title), ("og:description", text)]
+    head = [
+        f"<title>{title}</title>",
+        f'<meta name="description" content="{text}" />',
+        *(f'<meta property="{name}" content="{value}" />' for name, value in tags),
+        '<meta name="twitter:card" content="summary" />',
+    ]
+    return page.replace("<title>muckle</title>", "\n    ".join(head))
+
+
+def _room(request: Request) -> Room:
+    return request.app.state.room
