@@ -178,6 +178,7 @@ export type GameInfo = {
   seats: [number, number];
   best: [number, number] | null;
   minutes: [number, number] | null;
+  for_seats: { readonly [key: string]: { readonly [key: string]: number | string } };
   options: readonly OptionField[];
   presets: readonly PresetInfo[];
   emblem: readonly Face[];

@@ -139,6 +139,11 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
         fields = [_in_words(_field(name, hints[name], defaults[name], helps.get(name, "")), said) for name in names]
         return tuple(msgspec.structs.replace(field, for_tests=field.name in tests) for field in fields)
 
+    @classmethod
+    def for_seats(cls, seats: int) -> dict[str, int | str]:
+        """Return options that this many seats need and that are not the default; forms for players set them by themselves."""
+        return {}
+
     def problems(self) -> Iterator[OptionsError]:
         """Yield every reason why these values do not fit each other; a game overrides it with its invalid combinations."""
         yield from ()

@@ -88,6 +88,8 @@ class GameInfo(Struct, frozen=True):
     """Numbers of players that the game's source calls best; None if it says nothing."""
     minutes: tuple[int, int] | None
     """Shortest and longest usual time of a match: the source's, else measured; None if unknown."""
+    for_seats: dict[int, dict[str, int | str]]
+    """Options that some numbers of seats need, by that number."""
     options: tuple[OptionField, ...]
     presets: tuple[PresetInfo, ...]
     emblem: tuple[Face, ...]

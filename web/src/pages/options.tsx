@@ -11,11 +11,13 @@ export type Values = Record<string, number | string>;
 interface Props {
   game: GameInfo;
   preset: string;
+  /** Options that the number of seats needs. */
+  needed: Values;
   changed: Values;
   change: (name: string, value: number | string) => void;
 }
 
-export function Options({ game, preset, changed, change }: Props): JSX.Element {
+export function Options({ game, preset, needed, changed, change }: Props): JSX.Element {
   const { found } = useAnswer<WordLists>(hasWords(game) ? "/api/words" : ""); // for each table: a list may have been installed
   const chosen = game.presets.find((each) => each.name === preset);
   return (
@@ -24,14 +26,14 @@ export function Options({ game, preset, changed, change }: Props): JSX.Element {
         All options <small>{changedText(Object.keys(changed).length)}</small>
       </summary>
       {game.options
-        .filter((field) => field.name !== "seats")
+        .filter((field) => field.name !== "seats" && !field.for_tests)
         .map((field) => (
           <OptionRow
             key={`${preset} ${field.name}`}
             game={game.name}
             field={field}
             lists={field.name === DICTIONARY ? (found?.lists ?? []) : []}
-            value={changed[field.name] ?? chosen?.values[field.name] ?? field.default}
+            value={changed[field.name] ?? needed[field.name] ?? chosen?.values[field.name] ?? field.default}
             set={(value) => change(field.name, value)}
           />
         ))}

@@ -33,6 +33,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const [listed, setListed] = useState(false);
   const [timing, setTiming] = useState<Timing>({});
   const { problem, run } = useAsking();
+  const needed = game.for_seats[sitters.length + 1] ?? {};
   const birdsPlay = sitters.some((sitter) => sitter !== OPEN && !sharesDevice(sitter));
   const choosePreset = (next: PresetInfo): void => {
     setPreset(next.name);
@@ -43,13 +44,13 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const begin = (): Promise<void> => {
     storage.set("name", name);
     const seats = sitters.map((sitter) => (words && sitter !== OPEN && !sharesDevice(sitter) ? `${sitter}:${words}` : sitter));
-    return openTable(browser, { game: game.name, preset, options: changed, seats, name, away, listed, timing });
+    return openTable(browser, { game: game.name, preset, options: { ...needed, ...changed }, seats, name, away, listed, timing });
   };
   return (
     <Sheet title={`A table for ${game.title}`} close={close}>
       <form class="setup" onSubmit={submitted(() => run(begin))} onInvalidCapture={unfold}>
         <div class="setup-main">
-          {game.presets.length > 1 && <Presets game={game} preset={preset} choose={choosePreset} />}
+          {shownPresets(game).length > 1 && <Presets game={game} preset={preset} choose={choosePreset} />}
           <fieldset class="who">
             <legend>Who plays</legend>
             <Sitters game={game} birds={birds} sitters={sitters} set={setSitters}>
@@ -97,12 +98,13 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
           <Options
             game={game}
             preset={preset}
+            needed={needed}
             changed={changed}
             change={(field, value) => setChanged((old) => ({ ...old, [field]: value }))}
           />
           <footer class="setup-foot">
             {problem && <Refusal problem={problem} game={game.name} />}
-            <p>{openingText(game, birds, sitters, listed)}</p>
+            <p>{openingText(game, birds, sitters, needed, listed)}</p>
             <button type="submit" class="act main">
               Open the table
             </button>
@@ -115,9 +117,10 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
 
 /** Return a sentence about what the button will do. */
 function openingText(
-  { title, seats: [, most] }: GameInfo,
+  { title, seats: [, most], options }: GameInfo,
   birds: readonly BirdInfo[],
   sitters: readonly string[],
+  needed: Values,
   listed: boolean,
 ): string {
   const free = sitters.filter((sitter) => sitter === OPEN).length;
@@ -125,6 +128,7 @@ function openingText(
   const bots = sitters.flatMap((sitter) => birds.find(({ name }) => name === sitter)?.title ?? []);
   const parts = [
     most === 1 ? `${title}, for you alone.` : `${title} for ${sitters.length + 1}.`,
+    ...options.flatMap((field) => (needed[field.name] === undefined ? [] : [`${field.title}: ${needed[field.name]}.`])),
     bots.length ? `${listedNames(bots)} ${bots.length > 1 ? "sit" : "sits"} down at once.` : "",
     near ? "The device goes from hand to hand." : "",
     free ? `${free === 1 ? "One place waits" : `${free} places wait`} for ${listed ? "anybody" : "whoever has the link"}.` : "",
@@ -147,6 +151,11 @@ function unfold({ target }: Event): void {
   if (fold) fold.open = true;
 }
 
+/** Return the presets for players; others are for tests and experiments. */
+function shownPresets({ presets }: GameInfo): readonly PresetInfo[] {
+  return presets.filter(({ small }) => !small);
+}
+
 interface WaysProps {
   game: GameInfo;
   preset: string;
@@ -155,33 +164,27 @@ interface WaysProps {
 
 /** The presets of a game, each with a picture of what is different in it. */
 function Presets({ game, preset, choose }: WaysProps): JSX.Element {
-  const way = (each: PresetInfo): JSX.Element => (
-    <Preset
-      key={each.name}
-      group="preset"
-      title={each.title}
-      text={<Cited text={each.help} game={game.name} />}
-      chosen={each.name === preset}
-      choose={() => choose(each)}
-    >
-      {each.picture?.length ? (
-        <span class="way-picture" data-game={game.name} style={hue(game.name)}>
-          <Pictured picture={each.picture} />
-        </span>
-      ) : null}
-    </Preset>
-  );
-  const [ways, small] = [game.presets.filter((each) => !each.small), game.presets.filter((each) => each.small)];
   return (
     <fieldset class="presets">
       <legend>Which {game.title}?</legend>
-      <div class="ways">{ways.map(way)}</div>
-      {small.length > 0 && (
-        <details class="fold">
-          <summary>{small.length === 1 ? "A very small one" : `${small.length} very small ones`}</summary>
-          <div class="ways">{small.map(way)}</div>
-        </details>
-      )}
+      <div class="ways">
+        {shownPresets(game).map((each) => (
+          <Preset
+            key={each.name}
+            group="preset"
+            title={each.title}
+            text={<Cited text={each.help} game={game.name} />}
+            chosen={each.name === preset}
+            choose={() => choose(each)}
+          >
+            {each.picture?.length ? (
+              <span class="way-picture" data-game={game.name} style={hue(game.name)}>
+                <Pictured picture={each.picture} />
+              </span>
+            ) : null}
+          </Preset>
+        ))}
+      </div>
     </fieldset>
   );
 }

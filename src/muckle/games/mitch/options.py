@@ -11,6 +11,9 @@ from muckle.errors import OptionsError
 from muckle.games.mitch.state import MOST_CARDS, MOST_DRAWS
 from muckle.kit.playing_cards import ACE, LANE
 
+ONE_PACK = 5
+"""The most players that one pack of cards is enough for (Mitch 1)."""
+
 
 class Options(GameOptions, frozen=True, kw_only=True):
     """Mitch. The defaults are the recommended game."""
@@ -93,6 +96,11 @@ class Options(GameOptions, frozen=True, kw_only=True):
     ranks: Annotated[int, between(2, 12)] = 12
     """Ranks in use from the Deuce up, beside the Ace; fewer are for tests (Mitch 1)."""
 
+    @classmethod
+    def for_seats(cls, seats: int) -> dict[str, int | str]:
+        """Two packs for six or more (Mitch 1)."""
+        return {"packs": 2} if seats > ONE_PACK else {}
+
     @property
     def aces(self) -> int:
         """Aces in the cards used."""
@@ -120,7 +128,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
     def problems(self) -> Iterator[OptionsError]:
         """Yield an error for each combination of options that RULES.md forbids."""
-        if self.seats > 5 and self.packs == 1:
+        if self.seats > ONE_PACK and self.packs == 1:
             yield self.refuse(f"{self.seats} seats need two packs, got one", "Mitch 1")
         if self.seats * self.hand_size > self.cards:
             needed = f"{self.seats} hands of {self.hand_size}"

@@ -284,14 +284,17 @@ def described(game: Game, ready: bool) -> GameInfo:
     seats = next(field for field in options if field.name == "seats")
     presets = tuple(preset_of(game, name) for name in game.presets)
     source = read_source(game.folder)
+    least, most = seats.least or 1, seats.most or 1
+    needed = {count: game.options.for_seats(count) for count in range(least, most + 1)}
     return GameInfo(
         name=game.name,
         title=game.title,
         tagline=game.tagline,
         version=game.version,
-        seats=(seats.least or 1, seats.most or 1),
+        seats=(least, most),
         best=source and source.best,
         minutes=minutes(source),
+        for_seats={count: values for count, values in needed.items() if values},
         options=options,
         presets=presets,
         emblem=game.scene.emblem(),
