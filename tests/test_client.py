@@ -64,6 +64,9 @@ def test_the_client_passes_its_unit_tests() -> None:
         ("keys.ts", "if (found[0] && found.length === 1) {", "if (found[0]) {", "letters do verbs with what is picked"),
         ("table.ts", "clearTimeout(table.forcedTimer);", "", "can be stopped"),
         ("hints.ts", "filter((each) => each.equal).length", "length - 1", "differences within noise are called equal"),
+        ("table.ts", ".filter(({ id }) => !only.value || id === only.value)", "", "only one is lit"),
+        ("lesson.ts", "if (to && lesson.steps", "if (!to && lesson.steps", "has it picked for them"),
+        ("lesson.ts", "result: null,", "", "the last step asks nothing"),
         ("news.ts", "!own.includes(place)", "true", "the line above the hand tells others' deeds"),
     ],
 )

@@ -8,23 +8,51 @@ import pytest
 
 from browser.conftest import ELSEWHERE, Visit
 from browser.hands import asked, code_text, faults, height, overflow, restyle, seat, seq, sit_down, wait_past
+from muckle import games
 from server.people import GameRoom
 
 
-def test_one_tap_leads_to_a_table(visit: Visit, room: GameRoom) -> None:
+def test_one_tap_leads_to_a_table_once_the_lesson_was_offered(visit: Visit, room: GameRoom, axe: str) -> None:
     for size in ("desktop", "phone"):
         page = visit(room.address, size)
-        page.click("[aria-label='Play now: Mickell']")
+        page.click("[aria-label='Play now: Mitch']")
+        page.wait_for_selector(".offer a:focus")
+        assert overflow(page) <= 0 and not faults(page, axe)
+        page.click("[data-act=just-play]")
         page.wait_for_url("**/m/*")
         assert asked(page)
         assert overflow(page) <= 0
+        page.goto(room.address)
+        page.click("[data-game=mitch] .picture")
+        page.wait_for_url("**/m/*")
 
 
-def test_a_tap_on_the_picture_of_a_game_plays_it(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address, "phone")
-    page.tap("[data-game=mitch] .picture")
+def test_the_lesson_is_not_offered_to_whoever_has_seen_one(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.click("[aria-label='Learn: Mitch']")
+    page.wait_for_selector(".coach")
+    page.goto(room.address)
+    page.click("[aria-label='Play now: Mitch']")
     page.wait_for_url("**/m/*")
-    assert asked(page)
+
+
+def test_muckell_is_hosted_and_joined_from_the_lobby(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address, "phone")
+    for act, place in (("host", "/host"), ("join", "/code")):
+        page.tap(f".crowd [data-act={act}]")
+        page.wait_for_url(f"**{place}")
+        page.goto(room.address)
+
+
+def test_mitch_for_six_takes_two_packs(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.click("[aria-label='Set up a table: Mitch']")
+    for _ in range(2):
+        page.click("[aria-label='One seat more']")
+    assert "Mitch for 6. Packs of cards: 2." in page.inner_text(".setup-foot p")
+    page.click("text=Open the table")
+    page.wait_for_selector(".table")
+    assert page.locator(".others .panel").count() == 5
 
 
 PLACES = ("", "/you", "/privacy", "/daily", "/host", "/series", "/about", "/code", "/rules/mitch", "/m/nothing", "/mitch")
@@ -64,10 +92,10 @@ def test_no_page_is_wider_than_a_small_telephone(visit: Visit, room: GameRoom) -
     page.wait_for_selector(".game-card")
     for window in NARROW[:2]:
         page.set_viewport_size(window)
-        assert not page.eval_on_selector_all(".game-card:not(.today) .picture", CUT), window
+        assert not page.eval_on_selector_all(".game-card:not(.today, .crowd) .picture", CUT), window
     page.set_viewport_size(NARROW[0])
     restyle(page, ".game-card .picture", "--w: 4rem")
-    assert page.eval_on_selector_all(".game-card:not(.today) .picture", CUT), "a picture that is cut is noticed"
+    assert page.eval_on_selector_all(".game-card:not(.today, .crowd) .picture", CUT), "a picture that is cut is noticed"
     restyle(page, ".top-nav", "min-width: 20rem; flex: none")
     assert overflow(page) > 0, "a bar that is too wide is noticed"
 
@@ -181,23 +209,23 @@ def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, ro
 def test_options_that_do_not_fit_are_refused_with_their_rule(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     page.click("[aria-label='Set up a table: Mitch']")
-    for _ in range(2):
-        page.click("[aria-label='One seat more']")
+    page.click("text=All options")
+    page.select_option("#option-dead_tie", "shared")
     page.click("text=Open the table")
     page.wait_for_selector(".setup .note.refusal")
-    assert "two packs" in page.inner_text(".setup .note.refusal")
+    assert "one pack" in page.inner_text(".setup .note.refusal")
     page.click(".setup .note.refusal a")
-    page.wait_for_selector("#mitch-1.rule-here")
+    page.wait_for_selector("#mitch-16b.rule-here")
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_rules_of_every_game_can_be_read(visit: Visit, room: GameRoom, size: str) -> None:
     page = visit(room.address, size)
     page.wait_for_selector(".game-card")
-    links = [link.get_attribute("href") for link in page.query_selector_all(".game-card a[href^='/rules']")]
-    assert links
-    for link in links:
-        page.goto(f"{room.address}{link}")
+    about = [link.get_attribute("href") for link in page.query_selector_all(".game-card h2 a")]
+    assert about == [*(f"/about/{game}" for game in games.GAMES), "/about/muckell"]
+    for game in games.GAMES:
+        page.goto(f"{room.address}/rules/{game}")
         page.wait_for_selector(".prose h1")
         page.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
         assert overflow(page) <= 0

@@ -7,6 +7,7 @@ import { About } from "./pages/about";
 import { CodePage, EventPage } from "./pages/event";
 import { HostPage } from "./pages/host";
 import { LeafPage } from "./pages/leaf/leaf";
+import { LearnPage } from "./pages/learn";
 import { Lobby } from "./pages/lobby";
 import { Privacy } from "./pages/privacy";
 import { ReplayPage } from "./pages/replay";
@@ -65,6 +66,7 @@ function Page(): JSX.Element {
   const [, first = "", second = ""] = usePath().split("/").map(decodeURIComponent);
   if (first === "m" && second) return <TablePage key={second} match={second} />;
   if (first === "replay" && second) return <ReplayPage key={second} match={second} />;
+  if (first === "learn" && second) return <LearnPage key={second} name={second} />;
   if (first === "e" && second) return <EventPage key={second} code={second} />;
   if (first === "s" && second) return <SeriesPage key={second} code={second} />;
   const rules = first === "rules" && second;

@@ -52,7 +52,8 @@ export function PlayToday({ today }: { today: Daily }): JSX.Element {
     <>
       {problem && <Refusal problem={problem} game={GAME} />}
       <button type="button" class="act main" data-act="play" onClick={() => run(play)}>
-        {today.match ? "Go on" : "Play today\u2019s deck"}
+        {today.match ? "Go on" : "Play"}
+        {!today.match && <span class="now-word">&nbsp;today&rsquo;s deck</span>}
       </button>
     </>
   );

@@ -1,8 +1,9 @@
 // The lobby: every game with a button to play at once and one to set up a table, today's deck, and lists of tables.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { browser } from "../state/device";
+import { isNewHere } from "../state/offer";
 import { friendMatch, openTable, quickMatch } from "../state/sit";
 import type {
   Catalogue,
@@ -25,6 +26,8 @@ import { SetUp } from "./setup";
 const ASK_AGAIN = 2000;
 /** The game of events and of the daily deck. */
 const HOSTED = "mickell";
+/** The name of events, and of their lesson. */
+const CROWD = "muckell";
 /** Shown for a game without an emblem. */
 const BACKS = [null, null, null];
 
@@ -32,21 +35,21 @@ export function Lobby(): JSX.Element {
   const again = (room: Catalogue | null): number => (!room || room.progress ? ASK_AGAIN : 0);
   const { found: catalogue, problem } = useAnswer<Catalogue>("/api/games", "", again);
   const [setting, setSetting] = useState<GameInfo | null>(null);
+  const emblem = catalogue?.games.find(({ name }) => name === HOSTED)?.emblem;
   return (
     <main class="page lobby" id="main">
       <h1 class="heard">All games</h1>
       {problem && <Refusal problem={problem} />}
       {!catalogue && !problem && <p class="waiting">Setting the tables …</p>}
+      <OpenTables />
       <div class="games">
         {catalogue?.games.map((game) => (
           <GameCard key={game.name} game={game} catalogue={catalogue} setUp={() => setSetting(game)} />
         ))}
-        {catalogue && <TodayCard emblem={catalogue.games.find(({ name }) => name === HOSTED)?.emblem ?? []} />}
-      </div>
-      <aside class="rail">
+        {emblem && <CrowdCard emblem={emblem} learn={catalogue.lessons.includes(CROWD)} />}
+        {emblem && <TodayCard emblem={emblem} />}
         <OwnTables />
-        <OpenTables />
-      </aside>
+      </div>
       {catalogue?.progress && (
         <p class="progress" role="status">
           {catalogue.progress}
@@ -65,56 +68,134 @@ interface CardProps {
 
 function GameCard({ game, catalogue, setUp }: CardProps): JSX.Element {
   const { busy, problem, run } = useAsking();
+  const [offered, setOffered] = useState(false);
+  const teaches = catalogue.lessons.includes(game.name);
   const play = (match: NewMatch): void => run(() => openTable(browser, match));
-  const [least, most] = game.seats;
+  const playNow = (): void => (teaches && isNewHere() ? setOffered(true) : play(quickMatch(game, catalogue)));
+  const most = game.seats[1];
   return (
     <article class="game-card" data-game={game.name} style={hue(game.name)}>
-      <div class="picture" aria-hidden="true" onClick={() => play(quickMatch(game, catalogue))}>
+      <div class="picture" aria-hidden="true" onClick={playNow}>
         {(game.emblem.length > 0 ? game.emblem : BACKS).map((face, index) => (
           <StillPiece key={index} piece={{ label: "", face }} />
         ))}
       </div>
       <div class="game-words">
-        <h2>
-          {game.title}{" "}
-          <small>
-            {most === 1 ? "for one" : least === most ? `for ${most}` : `for ${least} to ${most}`}
-            <a href={`/rules/${game.name}`} aria-label={`Rules: ${game.title}`}>
-              Rules
-            </a>
-          </small>
-        </h2>
-        <p>{game.tagline}</p>
+        <GameTitle name={game.name} title={game.title} />
+        {teaches && <LearnLink lesson={game.name} title={game.title} />}
+        <p class="game-facts">
+          <Facts {...game} />
+        </p>
+        <p class="tagline">{game.tagline}</p>
         {problem && <Refusal problem={problem} game={game.name} />}
-        <div class="actions">
-          <button
-            type="button"
-            class="act strong"
-            aria-busy={busy}
-            onClick={() => play(quickMatch(game, catalogue))}
-            aria-label={`Play now: ${game.title}`}
-          >
-            Play<span class="now-word">&nbsp;now</span>
-          </button>
-          {most > 1 && (
-            <button
-              type="button"
-              class="act friend"
-              onClick={() => play(friendMatch(game))}
-              aria-label={`Play with a friend: ${game.title}`}
-            >
-              Friend
+        {offered ? (
+          <Offer game={game} play={() => play(quickMatch(game, catalogue))} />
+        ) : (
+          <div class="actions">
+            <button type="button" class="act strong" aria-busy={busy} onClick={playNow} aria-label={`Play now: ${game.title}`}>
+              Play<span class="now-word">&nbsp;now</span>
             </button>
-          )}
-          {game.name === HOSTED && (
-            <a class="act host-it" href="/host" data-act="host" aria-label="Host an event: Muckell">
-              Event
-            </a>
-          )}
-          <button type="button" class="act set-up" onClick={setUp} aria-label={`Set up a table: ${game.title}`}>
-            <Sliders />
-            <span>Set up</span>
-          </button>
+            {most > 1 && (
+              <button
+                type="button"
+                class="act friend"
+                onClick={() => play(friendMatch(game))}
+                aria-label={`Play with a friend: ${game.title}`}
+              >
+                Friend
+              </button>
+            )}
+            <button type="button" class="act set-up" onClick={setUp} aria-label={`Set up a table: ${game.title}`}>
+              <Sliders />
+            </button>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The title of a game, which leads to the page about it. */
+function GameTitle({ name, title }: { name: string; title: string }): JSX.Element {
+  return (
+    <h2>
+      <a href={`/about/${name}`}>{title}</a>
+    </h2>
+  );
+}
+
+function LearnLink({ lesson, title }: { lesson: string; title: string }): JSX.Element {
+  return (
+    <a class="learn" href={`/learn/${lesson}`} aria-label={`Learn: ${title}`}>
+      Learn
+    </a>
+  );
+}
+
+/** Minutes, numbers of players, and the number that is best, as far as they are known. */
+function Facts({ minutes, seats, best }: Pick<GameInfo, "minutes" | "seats" | "best">): JSX.Element {
+  return (
+    <>
+      {minutes && <span>{span(minutes)} min</span>}
+      <span class={best ? "when-wide" : ""}>
+        {seats[1] === 1 ? "alone" : span(seats)}
+        {seats[1] > 1 && <span class="now-word"> players</span>}
+      </span>
+      {best && seats[1] > 1 && <span>best {span(best)}</span>}
+    </>
+  );
+}
+
+/** Return a range as people write it: "3–5", or "2" if it is one number. */
+function span([least, most]: readonly [number, number]): string {
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
+/** Asked once, when somebody plays here for the first time. */
+function Offer({ game, play }: { game: GameInfo; play: () => void }): JSX.Element {
+  const learn = useRef<HTMLAnchorElement>(null);
+  useEffect(() => learn.current?.focus(), []);
+  return (
+    <div class="offer actions" role="group" aria-label={`New to ${game.title}?`}>
+      <p>New to {game.title}?</p>
+      <a ref={learn} class="act strong" href={`/learn/${game.name}`}>
+        Learn, 3 min
+      </a>
+      <button type="button" class="act" data-act="just-play" onClick={play}>
+        Just play
+      </button>
+    </div>
+  );
+}
+
+/** Muckell: the game for a whole room, to host or to join. */
+function CrowdCard({ emblem, learn }: { emblem: readonly Face[]; learn: boolean }): JSX.Element {
+  return (
+    <article class="game-card crowd" data-game={HOSTED} style={hue(HOSTED)}>
+      <div class="picture" aria-hidden="true">
+        <i class="telephone" />
+        <i class="telephone" />
+        {emblem.slice(1, 2).map((face) => (
+          <StillPiece key="card" piece={{ label: "", face }} />
+        ))}
+        <i class="telephone" />
+        <i class="telephone" />
+      </div>
+      <div class="game-words">
+        <GameTitle name={CROWD} title="Muckell" />
+        {learn && <LearnLink lesson={CROWD} title="Muckell" />}
+        <p class="game-facts">
+          <span>2 to hundreds</span>
+          <span>a phone each</span>
+        </p>
+        <p class="tagline">Mickell for a whole room: the same cards at the same moment.</p>
+        <div class="actions">
+          <a class="act strong" href="/host" data-act="host">
+            Host<span class="now-word">&nbsp;Muckell</span>
+          </a>
+          <a class="act" href="/code" data-act="join">
+            Join with a code
+          </a>
         </div>
       </div>
     </article>
@@ -178,12 +259,22 @@ function openTableText({ names, free }: OpenTable): string {
 }
 
 /** Tables where the visitor has a seat; those that wait for them come first. */
-function OwnTables(): JSX.Element | null {
+function OwnTables(): JSX.Element {
   const { found } = useAnswer<OwnTablesAnswer>("/api/me/tables", "", () => 0); // again when the page is seen again
   const rows = (found?.tables ?? []).map((table) => (
     <TableRow key={table.match} table={table} text={ownTableText(table)} verb={table.waits ? "Play" : "Open"} main={!!table.waits} />
   ));
-  return <Tables title="Your tables" look="tables" rows={rows} />;
+  if (!found) return <section class="tables own-tables none" aria-hidden="true" />;
+  if (rows.length) return <Tables title="Your tables" look="tables own-tables rail" rows={rows} />;
+  return (
+    <section class="tables own-tables none" aria-label="Your tables">
+      <h2>Your tables</h2>
+      <p>A table that you open or join stands here until its match is over.</p>
+      <a class="act" href="/code">
+        I have a code
+      </a>
+    </section>
+  );
 }
 
 function ownTableText({ names = [], free = 0, waits }: OwnTable): string {

@@ -1,14 +1,14 @@
 // The connection to a match. It keeps the newest scene and repeats every command until the room answers it. A repeated command keeps
 // its id, so the room never carries it out twice.
 
-import type { Command, Done, Problem, Scene, ServerMessage } from "../types";
+import type { Command, Done, Problem, Scene, ServerMessage, SetPace, Why } from "../types";
 import { freshId, problemOf, request } from "./api";
 import type { Device } from "./device";
 import { Line, type LineState } from "./line";
 import { applyPatch } from "./patch";
 
 /** Callbacks of a connection. */
-interface Listener {
+export interface Listener {
   scene(scene: Scene): void;
   answer(command: Command, answer: Done | Problem): void;
   connection(state: LineState): void;
@@ -24,8 +24,15 @@ export interface Connection {
   sit(seat: number | null): void;
   /** Fetch the whole scene again, because the viewer may have changed. */
   restart(): void;
+  /** Return why none of these acts, of which there is at least one, is played. */
+  why(acts: readonly string[]): Promise<Problem>;
+  /** Tell the bots how fast to play. */
+  setPace(pace: SetPace["pace"]): void;
   close(): void;
 }
+
+/** Where a table's scenes come from: a game room, or a lesson in its place. */
+export type Source = (device: Device, match: string, listener: Listener) => Connection;
 
 export function connect(device: Device, match: string, listener: Listener): Connection {
   const unanswered = new Map<string, Command>();
@@ -99,6 +106,10 @@ export function connect(device: Device, match: string, listener: Listener): Conn
       line.restart();
     },
     restart: () => line.restart(),
+    why: ([act = ""]) => request<Problem>(`${path}/why`, { act } satisfies Why).catch(problemOf),
+    setPace(pace) {
+      request<SetPace>(`${path}/pace`, { pace } satisfies SetPace).catch(() => undefined);
+    },
     close: () => line.close(),
   };
 }

@@ -3,8 +3,9 @@
 import { grouped } from "./grouped";
 import { askForHints } from "./hints";
 import { goOn } from "./play";
-import { choicesOn, choose, drop, type OfferedAct, type TableState } from "./table";
+import { choicesOn, choose, drop, leftOut, type OfferedAct, type TableState } from "./table";
 import { perform, performOrOffer } from "./tap";
+import { showReason } from "./why";
 
 /** The letter of each verb in our own games, and of acts that have a letter of their own. Verbs that no game uses together may share
  * a letter. */
@@ -91,7 +92,10 @@ export function letterKey(table: TableState, key: string): readonly OfferedAct[]
   const of = (acts: readonly OfferedAct[]): readonly OfferedAct[] => acts.filter(({ id, act }) => letterOf(act.verb, id) === key);
   const here = table.pick.value ? of(choicesOn(table, table.pick.value)) : [];
   const found = here.length ? here : of([...table.choices.value.values()].flat());
-  if (!found.length) return null;
+  const grey = found.length ? [] : of(leftOut(table));
+  const [reason] = [...grey.filter(({ act }) => act.on === table.pick.value), ...grey];
+  if (reason) void showReason(table, reason.act.to, reason.act.on);
+  if (!found.length) return reason ? [] : null;
   if (found[0] && found.length === 1) {
     perform(table, found[0]);
     return [];

@@ -2,9 +2,8 @@
 
 import { batch } from "@preact/signals";
 
-import type { Command, Problem, Scene, SetPace } from "../types";
-import { request } from "./api";
-import { connect } from "./connection";
+import type { Command, Problem, Scene } from "../types";
+import { connect, type Source } from "./connection";
 import { storage } from "./device";
 import { finishReading, hasUnreadEnding, readEnding } from "./ending";
 import { scheduleOnlyAct } from "./forced";
@@ -23,8 +22,8 @@ const BEATS: Record<Pace, number> = { slow: 700, normal: 450, fast: 225, off: 0 
 const QUEUE = 8;
 
 /** Connect to a table. Return a function that leaves it. */
-export function enter(table: TableState): () => void {
-  table.connection = connect(table.device, table.match, {
+export function enter(table: TableState, source: Source = connect): () => void {
+  table.connection = source(table.device, table.match, {
     scene: (next) => arrive(table, next),
     answer: (command, answer) => answered(table, command, answer),
     connection: (state) => (table.connected.value = state),
@@ -70,8 +69,8 @@ export function choosePace(table: TableState, pace: Pace): void {
 }
 
 /** Tell the room the chosen pace of its bots, if there is one. */
-function tellPace({ match, pace }: TableState): void {
-  if (pace.value) request<SetPace>(`/api/matches/${match}/pace`, { pace: pace.value } satisfies SetPace).catch(() => undefined);
+function tellPace({ connection, pace }: TableState): void {
+  if (pace.value) connection?.setPace(pace.value);
 }
 
 /** Switch to the view of another seat of this device, or to nobody's, and drop everything that the last one saw. */

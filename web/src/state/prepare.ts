@@ -25,11 +25,11 @@ function zoneOf({ zones }: Scene, { on = "" }: Act): string | undefined {
   return Object.keys(zones).find((id) => zones[id]?.items?.includes(name));
 }
 
-/** Return the moves that can be prepared now: those without a question. On a shared device there are none. */
+/** Return the moves that can be prepared now: those without a question. On a shared device and in a lesson there are none. */
 export function preparableActs(table: TableState, now: Scene): readonly OfferedAct[] {
   const { viewer, seats, acts, zones, result, match = "" } = now;
   const waits = viewer != null && !result && !seats[viewer]?.turn && !Object.keys(acts).length && seats.some(({ turn }) => turn);
-  if (!waits || sharedSeats(match).length) return [];
+  if (!waits || table.only.value || sharedSeats(match).length) return [];
   const simple = ({ to = "", ask, confirm }: Act): boolean => !ask && !confirm && (!to || to.slice(2) in zones);
   const left = Object.entries(table.lastActs).filter(([, { act, zone }]) => zone && zone === zoneOf(now, act) && simple(act));
   return left.map(([id, { act }]) => ({ id, act: { ...act, label: `Prepare: ${act.label}`, main: false, key: "" }, prepares: act.label }));

@@ -5,6 +5,7 @@ import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, Reveal, Sce
 import { problemOf, request } from "./api";
 import { type Device, storage } from "./device";
 import { sharedSeats, storeSharedSeats } from "./hands";
+import { rememberOffer } from "./offer";
 import { ownSalts, proofOf, saltFor, sealOfSalt, storeCommitment } from "./proof";
 import type { TableState } from "./table";
 
@@ -26,6 +27,7 @@ export function usualSeats(game: GameInfo): number {
 
 /** Open a table, take a seat and show it. */
 export async function openTable(device: Device, wanted: NewMatch): Promise<void> {
+  rememberOffer();
   const joined = await request<Joined>("/api/matches", wanted);
   const here = (wanted.seats ?? []).flatMap((who, index) => (who.startsWith("here") ? [index + 1] : []));
   storeSharedSeats(joined.match, [0, ...here]);

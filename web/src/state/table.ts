@@ -65,6 +65,9 @@ export interface TableState {
   /** The viewer's own order of the pieces of a zone, by its id. */
   readonly orders: Signal<Readonly<Record<string, readonly string[]>>>;
 
+  /** In a lesson: the only act that counts now; "" all of them. */
+  readonly only: Signal<string>;
+
   /** How the last hand or round ended, while its final board is shown. */
   readonly reading: Signal<Reckoning | null>;
   /** Whether the points are folded away meanwhile. */
@@ -143,15 +146,19 @@ export const PACES: readonly Pace[] = ["slow", "normal", "fast", "off"];
 export function createTable(device: Device, match: string): TableState {
   const scene = signal<Scene | null>(null);
   const reading = signal<Reckoning | null>(null);
+  const only = signal("");
   const choices = computed(() => {
     const now = reading.value ? null : scene.value;
-    const acts = Object.entries(now?.acts ?? {}).map(([id, act]) => ({ id, act }));
+    const acts = Object.entries(now?.acts ?? {})
+      .map(([id, act]) => ({ id, act }))
+      .filter(({ id }) => !only.value || id === only.value);
     return grouped([...(now ? preparableActs(table, now) : []), ...acts], ({ act }) => act.on ?? "");
   });
   const table: TableState = {
     device,
     match,
     scene,
+    only,
     reading,
     choices,
     connected: signal<LineState>("connecting"),
@@ -225,6 +232,13 @@ export function choicesOn(table: TableState, ref: string): readonly OfferedAct[]
   const found = table.choices.value.get(table.equals.value.get(ref) ?? ref) ?? NO_CHOICES;
   const letter = ref === table.pick.value ? table.half.value : "";
   return letter && found.some(({ act }) => act.half) ? found.filter(({ act }) => act.half === letter) : found;
+}
+
+/** Return the acts of the scene that a lesson leaves out for now: all, those that begin with a thing, or ("") the plain buttons. */
+export function leftOut({ scene, only }: TableState, ref?: string, place = ""): readonly OfferedAct[] {
+  if (!only.value) return NO_CHOICES;
+  const acts = Object.entries(scene.value?.acts ?? {}).map(([id, act]) => ({ id, act }));
+  return acts.filter(({ id, act: { on = "", to } }) => id !== only.value && (ref === undefined || on === ref) && (!place || to === place));
 }
 
 /** Return the acts that take the picked thing to a place. */

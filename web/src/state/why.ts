@@ -1,9 +1,8 @@
 // Explains why a tap does nothing: it is not the viewer's turn, or a rule forbids it, which the room knows.
 
-import type { Problem, Scene } from "../types";
-import { problemOf, request } from "./api";
+import type { Scene } from "../types";
 import { squareName } from "./square";
-import { choicesOn, showAdvice, type TableState } from "./table";
+import { choicesOn, leftOut, showAdvice, type TableState } from "./table";
 
 /** Remember the last act to each place. The question why another piece cannot go there is built from it. */
 export function rememberTargets({ ways, scene }: TableState, next: Scene): void {
@@ -11,15 +10,20 @@ export function rememberTargets({ ways, scene }: TableState, next: Scene): void 
   for (const [id, { on = "", to }] of Object.entries(next.acts)) if (to) ways.set(to, { id, on });
 }
 
-/** Show why nothing can be done with a tapped thing, or why the picked piece cannot go to a place. */
-export async function showReason(table: TableState, place = ""): Promise<void> {
+/**
+ * Show why nothing can be done with a tapped thing, or why the picked piece cannot go to a place. In a lesson, much that could be done
+ * is not what it is about, and the lesson says so.
+ */
+export async function showReason(table: TableState, place = "", ref = table.pick.value): Promise<void> {
   const now = table.scene.value;
-  if (!now || now.result) return;
-  const act = actTo(table, place);
-  if (!table.yours.value) showAdvice(table, { message: now.status });
+  if (!now || now.result || !table.connection) return;
+  const legal = leftOut(table, ref, place).map(({ id }) => id);
+  const act = legal[0] ?? actTo(table, place);
+  if (table.only.value && table.yours.value) showAdvice(table, await table.connection.why(act ? [...legal, act] : []), place);
+  else if (!table.yours.value) showAdvice(table, { message: now.status });
   else if (!table.pick.value || !place) showAdvice(table, { message: "You can’t do anything with this right now." });
   else if (!act) showAdvice(table, { message: "That can’t go there." }, place);
-  else showAdvice(table, await request<Problem>(`/api/matches/${now.match}/why`, { act }).catch(problemOf), place);
+  else showAdvice(table, await table.connection.why([act]), place);
 }
 
 /** Return the act that would take the picked piece to a place, modelled on a legal act of it, or on another piece's act there. */

@@ -3,8 +3,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { keyOf } from "../state/keys";
 import { send } from "../state/play";
-import type { AtTable, OfferedAct, TableState } from "../state/table";
+import { type AtTable, leftOut, type OfferedAct, type TableState } from "../state/table";
 import { perform } from "../state/tap";
+import { showReason } from "../state/why";
 
 import type { Act } from "../types";
 import { capital } from "./cite";
@@ -50,6 +51,19 @@ export function ActButtons({
 }: { choices: readonly OfferedAct[]; among?: readonly OfferedAct[] } & AtTable): ComponentChildren {
   return choices.map((choice) => <ActButton table={table} key={choice.id} choice={choice} {...(among && { among })} />);
 }
+
+/** Acts of the picked piece, and those without one, that a lesson leaves out for now: grey, and a tap says why. */
+export function LeftOut({ table }: AtTable): ComponentChildren {
+  const found = [...new Set([table.pick.value, ""])].flatMap((ref) => leftOut(table, ref));
+  return found.slice(0, MOST_GREY).map(({ id, act: { on, to, label, short, verb } }) => (
+    <button key={id} type="button" class="act" aria-label={label} aria-disabled="true" onClick={() => void showReason(table, to, on)}>
+      {short || capital(verb)}
+    </button>
+  ));
+}
+
+/** Grey buttons beside the one that counts. */
+const MOST_GREY = 2;
 
 interface SendProps {
   id: string;

@@ -42,7 +42,7 @@ export function PieceView({ table, id, own }: Props & AtTable): JSX.Element | nu
   );
   if (!able && !own) {
     return (
-      <span {...look} onClick={() => table.pick.value || void showReason(table)}>
+      <span {...look} onClick={() => table.pick.value || void showReason(table, "", ref)}>
         {art}
       </span>
     );
@@ -55,7 +55,7 @@ export function PieceView({ table, id, own }: Props & AtTable): JSX.Element | nu
       aria-disabled={!able}
       aria-pressed={able ? picked : undefined}
       aria-busy={busy}
-      onClick={(event) => (able ? tap(table, ref, halfAt(event, piece, acts)) : void showReason(table))}
+      onClick={(event) => (able ? tap(table, ref, halfAt(event, piece, acts)) : void showReason(table, "", ref))}
       onPointerDown={(event) => startDrag(table, event, ref)}
     >
       {art}

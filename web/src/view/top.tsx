@@ -4,12 +4,14 @@ import type { ComponentChildren, JSX } from "preact";
 
 interface Props {
   title: string;
+  /** A few words beside the title. */
+  note?: string;
   /** Whether the page begins with the bar, so that it needs a link to skip it. At a table the hand comes first. */
   first?: boolean;
   children?: ComponentChildren;
 }
 
-export function TopBar({ title, first = true, children }: Props): JSX.Element {
+export function TopBar({ title, note, first = true, children }: Props): JSX.Element {
   return (
     <header class="top">
       {first && <Skip to="main">Skip to the main part</Skip>}
@@ -18,6 +20,7 @@ export function TopBar({ title, first = true, children }: Props): JSX.Element {
         <span aria-hidden="true">muckle</span>
       </a>
       {title && <h1 class="top-title">{title}</h1>}
+      {note && <small class="top-note">{note}</small>}
       <nav class="top-nav">{children}</nav>
     </header>
   );

@@ -1,0 +1,97 @@
+"""Lessons: a short match with a coach, by touch and by keyboard; wrong taps, and the way out."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.hands import boxes, faults, overflow, overlap, restyle
+from server.people import GameRoom
+
+LIT = ".board .target, .held .able:not(.picked)"
+"""What the coach points at."""
+OVER = ".coach.over [data-act=play]"
+
+
+def await_step(page: Page, step: int) -> None:
+    """Wait until the coach speaks about a step, counted from 1, and its position is shown."""
+    expect(page.locator(".coach-count")).to_have_text(re.compile(f"^{step} of "))
+    page.wait_for_selector(".coach:not(.waits)")
+    page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
+
+
+def steps_of(page: Page) -> int:
+    """Return the number of steps that ask for something."""
+    return page.locator(".coach-dots i").count()
+
+
+def covered(page: Page) -> bool:
+    """Return whether the coach covers what is lit, or a piece or button of the dock."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    [coach] = boxes(page, ".coach")
+    return any(overlap(coach, box) for box in boxes(page, f"{LIT}, .held .piece, .dock .act") if box["width"])
+
+
+def test_a_whole_lesson_by_touch(visit: Visit, room: GameRoom, axe: str) -> None:
+    page = visit(f"{room.address}/learn/mitch", "phone")
+    page.wait_for_selector(".coach")
+    last = steps_of(page)
+    assert 6 <= last <= 10
+    for step in range(1, last + 1):
+        await_step(page, step)
+        assert page.locator(".coach [data-act=skip]").bounding_box()["height"] >= 44  # type: ignore[index]
+        assert overflow(page) <= 0 and not covered(page), step
+        if step == 1:
+            page.locator(".held .piece:not(.able)").first.tap(force=True)  # it is disabled
+            page.wait_for_selector(".told .note")
+            assert page.locator(".coach-count").inner_text() == f"1 of {last}", "a wrong tap changes nothing"
+            assert not covered(page) and not faults(page, axe)
+        if not page.query_selector(".held .picked"):
+            page.tap(".held .able")
+        assert page.locator(".target").count() == 1, "one place is lit"
+        assert not covered(page), step
+        page.tap(".board .target")
+    page.wait_for_selector(OVER)
+    page.emulate_media(color_scheme="dark")
+    assert not faults(page, axe)
+    page.tap(OVER)
+    page.wait_for_url("**/m/*")
+    page.go_back()
+    page.wait_for_selector(".coach")
+    restyle(page, ".coach", "top: auto !important; bottom: 0")
+    assert covered(page), "a coach that covers the hand is noticed"
+
+
+def test_a_whole_lesson_by_keyboard(visit: Visit, room: GameRoom) -> None:
+    page = visit(f"{room.address}/learn/mitch")
+    page.wait_for_selector(".coach")
+    for step in range(1, steps_of(page) + 1):
+        await_step(page, step)
+        coach = page.locator(".coach-says").inner_text()
+        assert coach in page.inner_text("[aria-live=polite]"), "the coach is heard"
+        if not page.query_selector(".held .picked"):
+            lit = page.locator(".held .piece").evaluate_all("all => all.findIndex((each) => each.matches('.able')) + 1")
+            page.keyboard.press(str(lit))
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+    page.wait_for_selector(OVER)
+
+
+@pytest.mark.parametrize("window", [{"width": 360, "height": 640}, {"width": 844, "height": 390}])
+def test_a_lesson_in_small_windows_and_out_of_it(visit: Visit, room: GameRoom, window: dict[str, int]) -> None:
+    page = visit(f"{room.address}/learn/mitch", "phone", "dark")
+    page.set_viewport_size(window)  # type: ignore[arg-type]
+    await_step(page, 1)
+    assert overflow(page) <= 0 and not covered(page)
+    page.tap(".held .able")
+    page.wait_for_selector(".board .target")
+    assert not covered(page)
+    page.tap("[data-act=skip]")
+    page.tap("[data-act=leave]")
+    page.wait_for_selector(".game-card")
+
+
+def test_a_lesson_that_does_not_exist(visit: Visit, room: GameRoom) -> None:
+    page = visit(f"{room.address}/learn/nothing")
+    page.wait_for_selector("h1:text('There is no such lesson')")
