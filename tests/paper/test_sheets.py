@@ -1,6 +1,7 @@
 """The caller's sheet and the score sheets, read back from their PDF."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from muckle.games import find
 from muckle.kit.two_letter_deck import recommended
 from muckle.match.match import Match, new_match
 from muckle.paper.caller import called_cards, caller, how_to_call, how_to_play
+from muckle.paper.first_forms import FIRST_FORMS, FirstForm
 from muckle.paper.layout import PAPERS, Paper
 from muckle.paper.score_sheets import WORDS, board, score_sheets
 from paper.reading import Pages, margins_white
@@ -99,3 +101,26 @@ def test_mickell_6_and_8_stand_on_the_score_sheet() -> None:
     text = Pages(score_sheets(muckell(), Paper.A4, 1)).text(0)
     assert "Letters 3 4 5 6 7 8 or more Points 1 2 3 5 6 1 a letter" in text and "24 or more: great" in text
     assert WORDS * 3 == 48
+
+
+@pytest.mark.usefixtures("standard_fonts")
+@pytest.mark.parametrize("form", FIRST_FORMS.values(), ids=FIRST_FORMS)
+def test_an_early_form_is_called_with_what_is_known_and_what_is_open(form: FirstForm) -> None:
+    pages = Pages(caller(muckell(), 7, Paper.A4, form))
+    text = " ".join(pages.text(0).split())
+    assert len(pages.pages) == 1 and len(CALL.findall(text)) == 48 and margins_white(pages.ink(0))
+    assert f"{form.title}, seed 7" in text and "Muckell" not in text and "Points 1 2" not in text
+    assert all(told in text for told in (*form.known, *form.open))
+
+
+def missing_from(page: str) -> list[str]:
+    """Return what the sheets tell of the early forms, and a page does not."""
+    told = " ".join(page.split())
+    return [told_of for form in FIRST_FORMS.values() for told_of in (form.title, *form.known) if told_of not in told]
+
+
+def test_the_page_about_early_forms_tells_the_same_and_that_nobody_plays_them_here() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "first_forms.md").read_text("utf-8")
+    assert missing_from(page) == [] and page.startswith("# Forms that are not played here\n")
+    assert all(f"muckle print caller --form {name}" in page for name in FIRST_FORMS)
+    assert len(missing_from(page.replace("There are no turns", "There are turns"))) == 1, "its break"

@@ -14,6 +14,7 @@ from muckle.cli.files import save
 from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
 from muckle.kit.two_letter_deck import DeckOptions
+from muckle.paper.first_forms import FIRST_FORMS, Called
 from muckle.paper.layout import Paper, Size
 
 commands = typer.Typer(
@@ -51,6 +52,10 @@ def print_deck(
 
 @commands.command("caller")
 def print_caller(
+    form: Annotated[
+        Called,
+        typer.Option(help="Muckell, or an early form: Alphabetickell as it was shouted, Mickell's first version."),
+    ] = Called.MUCKELL,
     seed: Annotated[
         int | None, number("Seed of the shuffle: the same seed gives the same order.", show_default="random")
     ] = None,
@@ -61,11 +66,11 @@ def print_caller(
     out: Out = Path("caller.pdf"),
     force: Force = False,
 ) -> None:
-    """Make a caller's sheet for Muckell: a shuffled deck in order, to be called to players who have their own decks."""
+    """Make a caller's sheet: a shuffled deck in order, to be called to players. In Muckell they have their own decks."""
     chosen, seed = muckell_options(preset, options, cards), secrets.randbelow(10**9) if seed is None else seed
     from muckle.paper.caller import caller
 
-    write_pdf(out, caller(chosen, seed, paper), force)
+    write_pdf(out, caller(chosen, seed, paper, FIRST_FORMS.get(form)), force)
 
 
 @commands.command("score-sheets")

@@ -1,4 +1,4 @@
-"""The caller's sheet of Muckell: the cards of a shuffled deck in order, how to call them, and the rules in short."""
+"""The caller's sheet: the cards of a shuffled deck in order, how to call them, and the rules in short, or an early form's."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.kit.two_letter_deck import Card, DeckOptions
 from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, TINT_INK, Document
+from muckle.paper.first_forms import FirstForm
 from muckle.paper.layout import PAPERS, Box, Paper, Stroke
 from muckle.paper.score_sheets import POINTS, board, points_table, table
 from muckle.players.par import outcome_order
@@ -23,12 +24,13 @@ BETWEEN = 8.0
 """Gap between the two columns of text, in millimetres."""
 
 
-def caller(options: CrowdOptions, seed: int, paper: Paper) -> bytes:
+def caller(options: CrowdOptions, seed: int, paper: Paper, form: FirstForm | None = None) -> bytes:
     """Make a PDF of one page: the cards in the order in which a caller reads them out.
 
     Args:
         options: options of Muckell.
         seed: seed of the shuffle; a match of Mickell with that seed has the same cards in the same order.
+        form: an early form of a game that is called instead of Muckell.
     """
     page, match = PAPERS[paper], board(options, seed)
     pdf = Document(page, "Caller's sheet")
@@ -37,8 +39,9 @@ def caller(options: CrowdOptions, seed: int, paper: Paper) -> bytes:
     pdf.pen("letter", 20)
     pdf.text(box.left, box.top + 6, "Caller's sheet")
     pdf.pen("text", 9, SOFT)
-    pdf.flushed(f"Muckell, seed {seed}", box.right, box.top + 6)
-    below = print_instructions(pdf, box._replace(top=box.top + 11), options, table(match, POINTS))
+    pdf.flushed(f"{form.title if form else 'Muckell'}, seed {seed}", box.right, box.top + 6)
+    lower = box._replace(top=box.top + 11)
+    below = print_form(pdf, lower, form) if form else print_instructions(pdf, lower, options, table(match, POINTS))
     calls(pdf, Box(box.left, below + 4, box.width, box.bottom - below - 4), called_cards(match))
     return bytes(pdf.output())
 
@@ -59,6 +62,13 @@ def print_instructions(pdf: Document, box: Box, options: CrowdOptions, points: T
     foot = items(pdf, right, "How everybody plays", how_to_play(options.public()))
     points_table(pdf, points, Box(right.left, foot + 1, width, 9))
     return max(ends, foot + 10)
+
+
+def print_form(pdf: Document, box: Box, form: FirstForm) -> float:
+    """Print what is known of an early form on the left, what to agree on on the right. Returns the y where both end."""
+    width = (box.width - BETWEEN) / 2
+    left, right = box._replace(width=width), box._replace(left=box.left + width + BETWEEN, width=width)
+    return max(items(pdf, left, "What is known of it", form.known), items(pdf, right, "Agree on this first", form.open))
 
 
 def items(pdf: Document, box: Box, title: str, texts: tuple[str, ...]) -> float:
