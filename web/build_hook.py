@@ -73,7 +73,7 @@ def build_client(root: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=".static-", dir=static.parent) as folder:
         made = Path(folder, "static")
         npm(web, "run", "build", "--", f"--outdir={made}")
-        for file in (*(web / "src").glob("icon*"), web / "src" / "manifest.webmanifest"):
+        for file in [*(web / "src").glob("icon*"), *(web / "src").glob("link-*"), web / "src" / "manifest.webmanifest"]:
             shutil.copy(file, made)
         (made / "index.html").write_text(with_hashes(web / "src" / "index.html", made), encoding="utf-8")
         (made / "licences.txt").write_text(licences(web), encoding="utf-8")

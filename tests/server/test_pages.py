@@ -25,7 +25,13 @@ from muckle.server.http.pages import HASHED, Files
 from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
 
-CLIENT = {"index.html": "<!doctype html><title>muckle</title>", "app.js": "export {}", "app.css": "a{}", "icon.svg": "<svg/>"}
+CLIENT = {
+    "index.html": "<!doctype html><title>muckle</title>",
+    "app.js": "export {}",
+    "app.css": "a{}",
+    "icon.svg": "<svg/>",
+    "link-mitch.jpg": "",
+}
 
 
 class Browser:
@@ -88,6 +94,7 @@ def test_a_link_to_a_table_says_who_invites_to_what_and_markup_in_a_name_stays_t
     post = {"content-type": "application/json"}
     opened = browser.post("/api/matches", b'{"game": "mitch", "seats": ["open", "open"], "name": "<b>\\"Ann"}', **post)
     page = browser.get(f"/m/{opened.json()['match']}").text
+    assert '<meta property="og:image" content="http://room/link-mitch.jpg" />' in page
     assert "<title>&lt;b&gt;&quot;Ann invites you to Mitch</title>" in page
     assert 'content="2 seats free. Open the link to sit down."' in page and "<b>" not in page
 

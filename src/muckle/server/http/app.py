@@ -138,7 +138,7 @@ def page_at(address: str) -> Handler:
     """Return the handler of one of the client's pages."""
 
     async def page(request: Request) -> Response:
-        return pages.client(await preview(request, address))
+        return pages.client(await preview(request, address), str(request.base_url))
 
     return page
 

@@ -89,14 +89,20 @@ class Files(StaticFiles):
         return NotModifiedResponse(answer.headers) if self.is_not_modified(answer.headers, request) else answer
 
 
-def client(shown: Preview = ROOM, status: int = 200) -> Response:
-    """Return the client's page with a preview in its head. It shows by itself what does not exist."""
+def client(shown: Preview = ROOM, base: str = "", status: int = 200) -> Response:
+    """Return the client's page with a preview in its head. It shows by itself what does not exist.
+
+    Args:
+        base: the room's own address, which pictures of links need; empty for none.
+    """
     index = STATIC / "index.html"
     try:
         found = index.stat()
     except OSError:
         return HTMLResponse(MISSING, 503)
-    return HTMLResponse(with_preview(index_html(index, found.st_mtime_ns, found.st_size), shown), status)
+    file = f"link-{shown.picture}.jpg"
+    picture = f"{base}{file}" if base and (STATIC / file).is_file() else ""
+    return HTMLResponse(with_preview(index_html(index, found.st_mtime_ns, found.st_size), shown, picture), status)
 
 
 @functools.lru_cache(maxsize=2)

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from muckle import games
 from muckle.errors import MuckleError
-from muckle.games.about import read_source
+from muckle.games.about import about
 from muckle.match.lesson import find_lesson
 from muckle.scene.tell import count, listed
 from muckle.server.room import Room
@@ -23,8 +23,11 @@ class Preview(NamedTuple):
 
     title: str
     text: str
+    picture: str = ""
+    """Name of a game, or of a form of one, whose picture is shown; empty for none."""
 
 
+CROWD = "muckell"
 ROOM = Preview(
     "muckle", "Word and card games in your browser: with friends by a link, or at once against bots. Nothing to install."
 )
@@ -36,43 +39,44 @@ async def _table(request: Request) -> Preview:
     table = await _room(request).matches.find(request.path_params["match"])
     shown = described(table)
     if table.over:
-        return Preview(f"{shown.title}: {listed(shown.names)}", "The match is over. See how it went.")
+        return Preview(f"{shown.title}: {listed(shown.names)}", "The match is over. See how it went.", shown.game)
     if shown.free:
-        return Preview(
-            f"{shown.names[0]} invites you to {shown.title}", f"{count(shown.free, 'seat')} free. Open the link to sit down."
-        )
-    return Preview(f"{shown.title}: {listed(shown.names)}", "A match under way. Open the link to watch.")
+        free = f"{count(shown.free, 'seat')} free. Open the link to sit down."
+        return Preview(f"{shown.names[0]} invites you to {shown.title}", free, shown.game)
+    return Preview(f"{shown.title}: {listed(shown.names)}", "A match under way. Open the link to watch.", shown.game)
 
 
 async def _replay(request: Request) -> Preview:
     shown = described(await _room(request).matches.find(request.path_params["match"]))
-    return Preview(f"Replay of {shown.title}: {listed(shown.names)}", "The whole match, step by step.")
+    return Preview(f"Replay of {shown.title}: {listed(shown.names)}", "The whole match, step by step.", shown.game)
 
 
 async def _event(request: Request) -> Preview:
     event = await _room(request).events.find(request.path_params["code"])
-    return Preview(event.gathering.title or "Muckell", "One deck of letters for everybody at once. Open the link to join.")
+    return Preview(
+        event.gathering.title or "Muckell", "One deck of letters for everybody at once. Open the link to join.", CROWD
+    )
 
 
 async def _rules(request: Request) -> Preview:
-    title = games.find(request.path_params["game"]).title
-    return Preview(f"The rules of {title}", f"How {title} is played, with every variant and its source.")
+    game = games.find(request.path_params["game"])
+    return Preview(f"The rules of {game.title}", f"How {game.title} is played, with every variant.", game.name)
 
 
 async def _about(request: Request) -> Preview:
-    game = games.find(request.path_params["game"])
-    source = read_source(game.folder)
-    return Preview(game.title, source.sentence if source else f"{game.tagline}.")
+    page = about(request.path_params["game"])
+    return Preview(page.title, page.sentence, request.path_params["game"])
 
 
 async def _learn(request: Request) -> Preview:
-    title = find_lesson(request.path_params["game"]).title
-    return Preview(f"Learn {title} by playing", "A short match with a word of advice at each step. No rules to read first.")
+    lesson = find_lesson(request.path_params["game"])
+    text = "A short match with a word of advice at each step. No rules to read first."
+    return Preview(f"Learn {lesson.title} by playing", text, request.path_params["game"])
 
 
-def _fixed(title: str, text: str) -> Callable[[Request], Awaitable[Preview]]:
+def _fixed(title: str, text: str, picture: str = "") -> Callable[[Request], Awaitable[Preview]]:
     async def preview(request: Request) -> Preview:
-        return Preview(title, text)
+        return Preview(title, text, picture)
 
     return preview
 
@@ -90,9 +94,9 @@ PAGES: dict[str, Callable[[Request], Awaitable[Preview]]] = {
     ),
     "/code": _fixed("Join with a code", "Enter the code that the organiser shows."),
     "/e/{code}": _event,
-    "/s/{code}": _fixed("A series of Muckell", "Several evenings, one table of results."),
-    "/series": _fixed("Series of Muckell", "Several evenings, one table of results."),
-    "/daily": _fixed("Today's deck", "One deck of Mickell for everybody, a new one each day. Can you beat par?"),
+    "/s/{code}": _fixed("A series of Muckell", "Several evenings, one table of results.", CROWD),
+    "/series": _fixed("Series of Muckell", "Several evenings, one table of results.", CROWD),
+    "/daily": _fixed("Today's deck", "One deck of Mickell for everybody, a new one each day. Can you beat par?", "mickell"),
     "/you": _fixed("Your matches", "What you have played here."),
     "/privacy": _fixed("Privacy", "What this room stores, for how long, and how to have it forgotten."),
 }
@@ -106,15 +110,19 @@ async def preview(request: Request, address: str) -> Preview:
     return ROOM
 
 
-def with_preview(page: str, shown: Preview) -> str:
-    """Return the client's page with a preview in its head."""
-    title, text = html.escape(shown.title), html.escape(shown.text)
-    tags = [("og:site_name", "muckle"), ("og:type", "website"), ("og:title", title), ("og:description", text)]
+def with_preview(page: str, shown: Preview, picture: str) -> str:
+    """Return the client's page with a preview in its head.
+
+    Args:
+        picture: the whole address of the preview's picture; empty for none.
+    """
+    title, text, picture = map(html.escape, (shown.title, shown.text, picture))
+    tags = {"og:site_name": "muckle", "og:type": "website", "og:title": title, "og:description": text, "og:image": picture}
     head = [
         f"<title>{title}</title>",
         f'<meta name="description" content="{text}" />',
-        *(f'<meta property="{name}" content="{value}" />' for name, value in tags),
-        '<meta name="twitter:card" content="summary" />',
+        *(f'<meta property="{name}" content="{value}" />' for name, value in tags.items() if value),
+        f'<meta name="twitter:card" content="{"summary_large_image" if picture else "summary"}" />',
     ]
     return page.replace("<title>muckle</title>", "\n    ".join(head))
 
