@@ -83,7 +83,7 @@ def test_advice_is_legal_and_short_and_grows(game: str):
             for each in advice.suggestions:
                 assert match.explain(each.action) is None
                 assert len(each.claim) <= CLAIM
-        assert told[-1].suggestions[0].equal
+        assert told[-1].suggestions[0].equal and told[-1].forced == (len(match.legal()) == 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from muckle.engine import compile
@@ -228,7 +229,8 @@ def advice(*losses: tuple[float | None, float | None], unit: Unit = "points") ->
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (advice((0, 0)), "There is nothing else to do"),
+        (msgspec.structs.replace(advice((0, 0)), forced=True), "There is nothing else to do"),
+        (advice((0, 0)), "The best that I found"),
         (advice((0, 0), (10.1, 32), (9, 30)), "As far as I can tell, these are equal"),
         (advice((None, None), (None, None)), "As far as I can tell, these are equal"),
         (advice((0, 0), (0.1, 0.4), (2.3, 0.4)), "As far as I can tell, the first two are equal"),

@@ -37,7 +37,7 @@ export type Act = {
   short?: string;
 };
 
-export type Advice = { unit: "chance" | "points"; suggestions: readonly Suggestion[]; share: number };
+export type Advice = { unit: "chance" | "points"; suggestions: readonly Suggestion[]; share: number; forced?: boolean };
 
 export type Alternative = { action: string; expected: number | null; loss: number | null; margin: number | null };
 

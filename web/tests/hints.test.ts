@@ -9,7 +9,7 @@ function advice(unit: Advice["unit"], ...losses: readonly (readonly [number | nu
   const suggestions = losses.map(([loss, margin]): Suggestion => {
     return { action: "pass", act: "pass", claim: "", loss, margin, equal: !((loss ?? 0) > (margin ?? 0)) };
   });
-  return { unit, suggestions, share: 1 };
+  return { unit, suggestions, share: 1, forced: false };
 }
 
 test("differences within noise are called equal", () => {
@@ -21,7 +21,8 @@ test("differences within noise are called equal", () => {
 test("a difference beyond noise is told in the unit of the game, with its interval", () => {
   assert.equal(verdict(advice("points", [0, 0], [2.31, 0.42])), "The first is better by 2.3 ± 0.4 points.");
   assert.equal(verdict(advice("chance", [0, 0], [0.04, 0.012])), "The first is better by 4 ± 1 wins in 100.");
-  assert.equal(verdict(advice("points", [0, 0])), "There is nothing else to do.");
+  assert.equal(verdict({ ...advice("points", [0, 0]), forced: true }), "There is nothing else to do.");
+  assert.equal(verdict(advice("points", [0, 0])), "The best that I found.");
 });
 
 test("only an act that is surely worse is told to be", () => {

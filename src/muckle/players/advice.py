@@ -56,6 +56,8 @@ class Advice(Struct, frozen=True):
     """The best first."""
     share: float
     """Fraction of the thinking that is done, up to 1."""
+    forced: bool = False
+    """Whether the seat has nothing else to do. If not, a single suggestion is the only one that could be judged."""
 
 
 def advise(match: Match, seed: int = 0, *, words: str = EVERY, effort: float = 1.0) -> Iterator[Advice]:
@@ -124,7 +126,7 @@ def _advice(position: Position, graph: object, acts: Mapping[str, Act], weighing
     view = position.view(position.turn, graph)
     ranked = [each for each in weighing.ranked if not math.isnan(each.loss)][:LIKELY]
     suggestions = tuple(_suggestion(position, view, acts, each) for each in ranked)
-    return Advice(unit_of(position.game), suggestions, weighing.done / ROUNDS)
+    return Advice(unit_of(position.game), suggestions, weighing.done / ROUNDS, len(position.legal()) == 1)
 
 
 def _suggestion(position: Position, view: Position, acts: Mapping[str, Act], held: Weighed) -> Suggestion:

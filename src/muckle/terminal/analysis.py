@@ -64,7 +64,7 @@ def verdict(advice: Advice) -> str:
     found = advice.suggestions
     equal = sum(each.equal for each in found)
     if len(found) == 1:
-        return "There is nothing else to do"
+        return "There is nothing else to do" if advice.forced else "The best that I found"
     if equal > 1:
         which = "these are" if equal == len(found) else f"the first {number(equal)} are"
         return f"As far as I can tell, {which} equal"

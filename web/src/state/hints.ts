@@ -54,9 +54,9 @@ export function highlight(table: TableState, { act }: Suggestion): void {
 }
 
 /** Return what is known about the recommended acts: whether one is the best, or which cannot be told apart. */
-export function verdict({ suggestions, unit }: Advice): string {
+export function verdict({ suggestions, unit, forced }: Advice): string {
   const equal = suggestions.filter((each) => each.equal).length;
-  if (suggestions.length === 1) return "There is nothing else to do.";
+  if (suggestions.length === 1) return forced ? "There is nothing else to do." : "The best that I found.";
   if (equal === suggestions.length) return "As far as I can tell, these are equal.";
   if (equal > 1) return `As far as I can tell, the first ${equal} are equal.`;
   const second = suggestions[1];

@@ -245,7 +245,7 @@ def merit(setup: Setup, state: State, action: int) -> str:
     if action == PASS:
         able = [] if own.length == 1 else members(setup.options.letters[state.offer] & own.open)
         lost = [cards_showing(setup, state.undrawn, skipped(own.left, own.right, letter)) for letter in able]
-        return f"Taking would skip {count(min(lost), 'card')}" if lost and min(lost) else ""
+        return f"Taking would skip {count(min(lost), 'card')}" if lost and min(lost) else "Waits for another card"
     old, new = letters_of_take(setup, state, action)
     between = skipped(old, old, new) if action >= PAIR else skipped(own.left, own.right, new)
     lost = count(cards_showing(setup, state.undrawn, between), "card")

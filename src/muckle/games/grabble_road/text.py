@@ -257,7 +257,8 @@ def hints(setup: Setup, state: State, seat: int) -> list[str]:
 def merit(setup: Setup, state: State, action: int) -> str:
     """Return the points of a play with one more tile, and its best word, as far as the words of `setup` go."""
     if not is_lay(action):
-        return "New tiles for the rack" if action == MULLIGAN else ""
+        last = state.passes == setup.options.seats - 1
+        return {MULLIGAN: "New tiles for the rack", PASS: "Ends the match" if last else "Keeps your tiles"}.get(action, "")
     tile = tile_of(setup, state, action)
     left = (state.left if state.tiles > state.begun else letter_tiles.FACE_NUMBERS[tile.face]) - 1
     words, points = scored_words(setup, with_tile(state, tile), state.begun), previews(setup, state, [tile])[0]

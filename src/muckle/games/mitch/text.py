@@ -207,7 +207,7 @@ def merit(setup: Setup, state: State, action: int) -> str:
     """Return an action's merit in words: the suit after a placing, or the reason for a discard or a draw from the pile."""
     own = state.seats[state.turn]
     if action == DRAW_STOCK:
-        return ""
+        return "A card nobody has seen"
     card = state.pile[state.pile_size - 1] % SEAT_UNIT if action == DRAW_DISCARD else action % cards.CARDS
     suit, sign = card // cards.LANE, cards.sign(card)
     fits = own.room >> card & 1

@@ -202,7 +202,7 @@ def best_hand_text(setup: Setup, tiles: int, intro: str, away: int) -> str:
 def merit(setup: Setup, state: State, action: int) -> str:
     """Return an action's merit in words: the groups left by a discard or possible with a tile, or the score after an award."""
     if action == DRAW_STACK:
-        return ""
+        return "A tile from the stack, unseen"
     if action >= NULL:
         return f"Your score is then {choice_score(setup, state, action)}"
     hand = state.seats[state.turn].hand
