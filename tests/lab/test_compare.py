@@ -6,6 +6,7 @@ import json
 import statistics
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -70,6 +71,46 @@ def test_a_comparison_stops_when_its_difference_is_settled_whatever_the_number_o
     assert [number for part in parts for number in part] == [*range(1000)] and len(parts) > 5
 
 
+def test_presets_and_players_vary_like_options_and_are_crossed() -> None:
+    varied = {"preset": ["tiny", "mitch"], "players": ["greedy", "random"]}
+    found = compare("mitch", vary=varied, seats=2, games=60, seed=4)
+    assert [(variant.options["preset"], variant.options["players"]) for variant in found.variants] == [
+        ("tiny", "greedy"),
+        ("tiny", "random"),
+        ("mitch", "greedy"),
+        ("mitch", "random"),
+    ]
+    for variant in found.variants:
+        preset, players = str(variant.options["preset"]), str(variant.options["players"])
+        alone = simulate("mitch", preset, players=players, seats=2, games=60, seed=4).figures
+        assert alone and variant.measures["turns"] == alone.length["turns"]
+        assert variant.measures["win_from_starter_0"].mean == alone.wins_from_starter[0].mean
+    assert found.players == () and found.options["seats"] == 2
+    assert "hand_size" not in found.options, "the presets have different hands"
+
+
+def test_all_pairs_are_compared_on_the_same_deals_and_hold_jointly() -> None:
+    found = compare("mitch", **TINY, vary={"win_value": [4, 6, 9]}, games=700, seed=4, metrics=["score"], pairs=True)
+    assert [(pair.first, pair.second) for pair in found.pairs] == [(0, 1), (0, 2), (1, 2)]
+    values = [scores(win_value=value) for value in (4, 6, 9)]
+    for pair in found.pairs:
+        by_deal = [more - less for more, less in zip(values[pair.second], values[pair.first], strict=True)]
+        difference = pair.differences["score"]
+        error = statistics.stdev(by_deal) / 700**0.5
+        third = statistics.NormalDist().inv_cdf(1 - 0.05 / 2 / 3)
+        assert difference.mean == pytest.approx(statistics.fmean(by_deal), abs=1e-6)
+        assert difference.high - difference.mean == pytest.approx(third * error, abs=2e-6)
+    assert found.pairs[0].differences["score"].mean == found.variants[1].differences["score"].mean
+    assert not compare("mitch", **TINY, vary={"win_value": [4, 6]}, games=10).pairs
+
+
+def test_folders_of_variants_can_be_named_by_players_with_any_sign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "compared.py").write_text("def first(position, seed):\n    return position.legal()[0]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    compare("mitch", **TINY, vary={"players": ["random", "compared:first"]}, games=3, out=tmp_path / "rows")
+    assert {path.name for path in (tmp_path / "rows").iterdir()} == {"players=random", "players=compared%3Afirst"}
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -79,6 +120,9 @@ def test_a_comparison_stops_when_its_difference_is_settled_whatever_the_number_o
         ({"vary": {"hand_size": [1, "1"]}}, "hand_size varies over different values"),
         ({"vary": {"hand_size": [1, 99]}}, "mitch: hand_size must be a whole number from 0 to 9, got 99"),
         ({"vary": {"seats": [2, 3]}}, "seats varies, so it cannot also be 2"),
+        ({"vary": {"preset": ["tiny", "mitch"]}}, "preset varies, so it cannot also be 'tiny'"),
+        ({"vary": {"players": ["hard", "easy"]}, "players": "easy"}, "players varies, so it cannot also be 'easy'"),
+        ({"vary": {"players": ["greedy", "gredy"]}}, "no player is called 'gredy'"),
         ({"vary": {"hand": [1, 2]}}, "mitch has no option 'hand'; did you mean 'hand"),
         ({"metrics": ["scores"]}, "no metric is called 'scores', all variants have decisions, turns"),
         ({"until": 0}, "until is how exactly differences shall be known, more than 0, got 0"),
@@ -98,6 +142,9 @@ def test_what_people_read_counts_seats_from_1(capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out
     assert "score of seat 1" in out and "wins of 1 to the left" in out and "decisions: place" in out
     assert "win_value 9" in out and " *" in out and "100 games of each variant (at most 400)" in out
+    show_comparison(compare("mitch", **TINY, vary={"players": ["greedy", "random"]}, games=20, metrics=["score"], pairs=True))
+    out = capsys.readouterr().out
+    assert "20 games of each variant, seed 0" in out and "players random less players greedy" in out
     assert title("win_from_starter_0") == "wins of who begins" and title("lead_changes") == "lead changes"
 
 

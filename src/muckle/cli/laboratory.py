@@ -110,7 +110,11 @@ def simulate(
 def compare(
     game: GameName,
     vary: Annotated[
-        list[str], typer.Option(metavar="OPTION=A,B,…", help="An option and the values to compare. Can be repeated.")
+        list[str],
+        typer.Option(
+            metavar="OPTION=A,B,…",
+            help="An option and the values to compare; also preset=A,B and players=A,B. Can be repeated: all combinations.",
+        ),
     ],
     games: Annotated[int, number("Maximum number of games per variant, such as 1e5.")] = 1000,
     metrics: Annotated[
@@ -125,8 +129,11 @@ def compare(
             show_default=False,
         ),
     ] = None,
+    pairs: Annotated[bool, flag("--pairs", "Also report the differences between all pairs of variants.")] = False,
     seats: Seats = None,
-    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = "random",
+    players: Annotated[
+        str | None, typer.Option(help="One player for all seats, or one per seat, separated by commas.", show_default="random")
+    ] = None,
     preset: Preset = None,
     options: Set = None,
     cards: Cards = None,
@@ -139,7 +146,10 @@ def compare(
     cores: Cores = None,
     cluster: Cluster = None,
 ) -> None:
-    """Play the same deals with different options and report the differences. Ctrl-C stops early and reports."""
+    """Play the same deals with different options, presets or players, and report the differences.
+
+    Ctrl-C stops early and reports the games played so far.
+    """
     from muckle.lab.compare import compare as run
     from muckle.terminal.comparison import show_comparison
     from muckle.terminal.page import progress
@@ -155,10 +165,11 @@ def compare(
             preset,
             vary=varied,
             games=games,
-            players=split_names(players),
+            players=None if players is None else split_names(players),
             seed=seed,
             metrics=split_names(metrics) if metrics.strip() else (),
             until=until,
+            pairs=pairs,
             cores=cores,
             cluster=cluster,
             starter=starter and starter - 1,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
+from urllib.parse import quote
 
 import numpy as np
 from msgspec import Struct
@@ -19,13 +21,15 @@ from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Pool
 from muckle.lab.seat_test import BY_TURN, SeatTest, WinCounts, has_equal_players
 from muckle.lab.simulate import Interrupted, compile_players
-from muckle.lab.summary import Summary
+from muckle.lab.summary import CONFIDENCE, Summary
 
 USUAL_METRICS = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
 """Metrics that are compared by default, as far as every variant has them."""
 FIRST_LOOK, GROWTH, MAX_BLOCK = 100, 1.25, 100_000
 """The stopping rule is tested after `FIRST_LOOK` games, and then each time their number has grown by the factor `GROWTH` or by
 `MAX_BLOCK`, whichever comes first."""
+PRESET, PLAYERS = "preset", "players"
+"""Names that vary besides the options of the game: the preset, and the player that fills all seats."""
 MAX_VARIANTS = 200
 """Maximum number of variants in a comparison."""
 
@@ -34,13 +38,25 @@ class Variant(Struct, frozen=True):
     """The results with one combination of options."""
 
     options: dict[str, int | str]
-    """Values of the options that vary."""
+    """Values of the options that vary; `preset` and `players` are among them if they vary."""
     measures: dict[str, Summary]
     """Distribution of each metric."""
     differences: dict[str, Summary]
     """Distribution of each metric's difference to the first variant, deal by deal; empty for the first variant."""
     turn_test: SeatTest | None
     """Do wins depend on the place in turn order? None if different players fill the seats."""
+
+
+class Pair(Struct, frozen=True):
+    """The differences between two variants."""
+
+    first: int
+    """Number of a variant, from 0."""
+    second: int
+    """Number of a later variant."""
+    differences: dict[str, Summary]
+    """Distribution of each metric's difference, second less first, deal by deal. The intervals of the means of all pairs hold
+    jointly with a probability of 95 % (Bonferroni)."""
 
 
 class Comparison(Struct, frozen=True):
@@ -52,7 +68,7 @@ class Comparison(Struct, frozen=True):
     options: dict[str, int | str]
     """Options that all variants share."""
     players: tuple[str, ...]
-    """Names of the players, as they were given."""
+    """Names of the players, as they were given; empty if they vary."""
     seed: int
     games: int
     """Number of games that each variant played."""
@@ -63,6 +79,8 @@ class Comparison(Struct, frozen=True):
     settled: bool
     """True if that width was reached, or none was given."""
     variants: tuple[Variant, ...]
+    pairs: tuple[Pair, ...] = ()
+    """All pairs of variants, if they were asked for."""
 
 
 def compare(
@@ -71,10 +89,11 @@ def compare(
     *,
     vary: Mapping[str, Sequence[int | str]],
     games: int = 1000,
-    players: Sequence[str] | str = "random",
+    players: Sequence[str] | str | None = None,
     seed: int = 0,
     metrics: Sequence[str] = (),
     until: float | None = None,
+    pairs: bool = False,
     progress: Callable[[int], None] = lambda _: None,
     compiles: Callable[[str], None] = lambda _: None,
     cores: int | None = None,
@@ -88,13 +107,15 @@ def compare(
     Game number n has the same chance in every variant, so deals are equal as far as the rules draw in the same way.
 
     Args:
-        game, preset, options, players, seed, cores, cluster, starter: as for `muckle.simulate`.
+        game, preset, options, players, seed, cores, cluster, starter: as for `muckle.simulate`. Left out, players are random.
         out: as for `muckle.simulate`, with a folder per variant, such as ``hand_size=3/draw=stock``, as Polars reads them.
-        vary: values of each option that varies. Every combination is a variant, and is compared with the first.
+        vary: values of each option that varies. Every combination is a variant, and is compared with the first. ``preset``
+            varies over names of presets, and ``players`` over players that fill all seats.
         games: maximum number of games per variant.
         metrics: names of measures (`docs/laboratory.md`); left out: a selection for designers.
         until: stop when the 95 % intervals of the first metric's differences reach at most this far to either side. This is
             tested after fixed numbers of games, so that the result does not depend on the cores.
+        pairs: also compare all pairs of variants.
         progress: called with the number of games that were finished since the last call.
 
     Raises:
@@ -105,19 +126,22 @@ def compare(
     >>> [variant.options for variant in compare("mitch", games=10, vary={"hand_size": [4, 5]}).variants]
     [{'hand_size': 4}, {'hand_size': 5}]
     """
-    pool, grid = open_pool(cores, cluster), read_variants(vary, options)
+    fixed = {name: value for name, value in ((PRESET, preset), (PLAYERS, players)) if value is not None}
+    pool, grid = open_pool(cores, cluster), read_variants(vary, {**options, **fixed})
     with compiling(compiles):
-        plans = [make_plan(game, preset, {**options, **values}, players, seed, games, starter) for values in grid]
+        plans = [read_variant(game, {PLAYERS: "random", **fixed, **options, **values}, seed, games, starter) for values in grid]
+        labels = [_label(values, plan) for values, plan in zip(grid, plans, strict=True)]
         folders = [
-            None if out is None else Path(out, *(f"{name}={value}" for name, value in _varied(plan, vary))) for plan in plans
+            None if out is None else Path(out, *(f"{name}={quote(str(value), safe='')}" for name, value in label.items()))
+            for label in labels
         ]
         matches = [MatchRows(plan, folder) for plan, folder in zip(plans, folders, strict=True)]
         for plan in plans:
             compile_players(plan)
     if until is not None and not until > 0:
         raise OptionsError(f"until is how exactly differences shall be known, more than 0, got {until}")
-    running = _Variants(matches, read_metrics(matches, metrics))
-    names = [players] if isinstance(players, str) else players
+    running = _Variants(matches, labels, read_metrics(matches, metrics), pairs)
+    names = () if PLAYERS in vary else (players or "random",) if isinstance(players, str | None) else tuple(players)
     try:
         for numbers in blocks(plans[0].games):
             running.play(numbers, pool, progress)
@@ -126,10 +150,24 @@ def compare(
     except KeyboardInterrupt:
         if not running.games:
             raise
-        raise Interrupted(running.comparison([*vary], names, until)) from None
+        raise Interrupted(running.comparison(names, until)) from None
     for each in matches:
         each.finish()
-    return running.comparison([*vary], names, until)
+    return running.comparison(names, until)
+
+
+def read_variant(game: str, values: Mapping[str, Any], seed: int, games: int, starter: int | None) -> Plan:
+    """Return the plan of one variant.
+
+    Args:
+        values: options of the game, `players`, and `preset` if one is named.
+
+    Raises:
+        OptionsError: there is no such game, option, preset or player, or values do not fit together.
+    """
+    options = dict(values)
+    preset, players = options.pop(PRESET, None), options.pop(PLAYERS)
+    return make_plan(game, preset, options, players, seed, games, starter)
 
 
 def read_variants(vary: Mapping[str, Sequence[int | str]], options: Mapping[str, Any]) -> list[dict[str, int | str]]:
@@ -175,10 +213,14 @@ def blocks(games: int) -> Iterator[range]:
 class _Variants:
     """Variants that play the same deals, and their results so far."""
 
-    def __init__(self, matches: Sequence[MatchRows], metrics: Sequence[str]) -> None:
-        self._matches, self._metrics = matches, metrics
+    def __init__(
+        self, matches: Sequence[MatchRows], labels: Sequence[dict[str, int | str]], metrics: Sequence[str], pairs: bool
+    ) -> None:
+        self._matches, self._labels, self._metrics = matches, labels, metrics
         self._samples = [Samples() for _ in matches]
-        self._differences = [Samples() for _ in matches]
+        self._pairs = [*combinations(range(len(matches)), 2)] if pairs else []
+        from_first = [(0, other) for other in range(1, len(matches))]
+        self._differences = {pair: Samples() for pair in [*from_first, *self._pairs]}
         plans = [each.plan for each in matches]
         self._by_turn = [WinCounts(BY_TURN, len(plan.players)) if has_equal_players(plan) else None for plan in plans]
 
@@ -187,10 +229,10 @@ class _Variants:
         played = [np.concatenate([*_report_progress(matches.rows(numbers, pool), progress)]) for matches in self._matches]
         measured = [measures(rows, matches.layout) for rows, matches in zip(played, self._matches, strict=True)]
         known = [{name: values[name].astype(float) for name in self._metrics} for values in measured]
-        for own, samples, differences in zip(known, self._samples, self._differences, strict=True):
+        for own, samples in zip(known, self._samples, strict=True):
             samples.add(own)
-            if own is not known[0]:
-                differences.add({name: own[name] - known[0][name] for name in self._metrics})
+        for (first, second), differences in self._differences.items():
+            differences.add({name: known[second][name] - known[first][name] for name in self._metrics})
         for values, by_turn in zip(measured, self._by_turn, strict=True):
             if by_turn:
                 by_turn.add(values)
@@ -204,44 +246,51 @@ class _Variants:
     @property
     def half_width(self) -> float:
         """Half the width of the widest interval of a difference of the first metric."""
-        return max(samples[self._metrics[0]].half_width for samples in self._differences[1:])
+        return max(self._differences[0, other][self._metrics[0]].half_width for other in range(1, len(self._matches)))
 
-    def comparison(self, varied: Sequence[str], players: Sequence[str], until: float | None) -> Comparison:
+    def comparison(self, players: tuple[str, ...], until: float | None) -> Comparison:
         """Return the results so far."""
         plan = self._matches[0].plan
         known = [
             Variant(
-                dict(_varied(matches.plan, varied)),
+                label,
                 {name: sample.summary() for name, sample in samples.items()},
-                {name: sample.summary() for name, sample in differences.items()},
+                {name: sample.summary() for name, sample in self._differences[0, number].items()} if number else {},
                 by_turn and by_turn.test(),
             )
-            for matches, samples, differences, by_turn in zip(
-                self._matches, self._samples, self._differences, self._by_turn, strict=True
-            )
+            for number, (label, samples, by_turn) in enumerate(zip(self._labels, self._samples, self._by_turn, strict=True))
+        ]
+        quantile = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * max(1, len(self._pairs))))
+        pairs = [
+            Pair(*pair, {name: sample.summary(quantile) for name, sample in self._differences[pair].items()})
+            for pair in self._pairs
         ]
         return Comparison(
             plan.game,
             plan.header.version,
-            {
-                name: value
-                for name, value in {"seats": plan.options.seats, **plan.options.public()}.items()
-                if name not in varied
-            },
-            tuple(players),
+            _shared([each.plan for each in self._matches]),
+            players,
             plan.seed,
             self.games,
             plan.games,
             until,
             until is None or self.half_width <= until,
             tuple(known),
+            tuple(pairs),
         )
 
 
-def _varied(plan: Plan, names: Iterable[str]) -> Iterator[tuple[str, int | str]]:
-    """Yield the options that vary with their values in one variant."""
-    for name in names:
-        yield name, getattr(plan.options, name)
+def _label(values: Mapping[str, int | str], plan: Plan) -> dict[str, int | str]:
+    """Return what sets a variant apart: its values of all that varies, options as they were read."""
+    return {
+        name: str(value).strip() if name in (PRESET, PLAYERS) else getattr(plan.options, name) for name, value in values.items()
+    }
+
+
+def _shared(plans: Sequence[Plan]) -> dict[str, int | str]:
+    """Return the options that have the same value in all variants."""
+    first, *others = ({"seats": plan.options.seats, **plan.options.public()} for plan in plans)
+    return {name: value for name, value in first.items() if all(other.get(name) == value for other in others)}
 
 
 def _report_progress(parts: Iterable[Any], progress: Callable[[int], None]) -> Iterator[Values]:

@@ -98,9 +98,13 @@ class Sample:
             found.append(value)
         return found
 
-    def summary(self) -> Summary:
-        """Return the distribution of the values."""
-        mean, half = self.mean, self.half_width if self.size > 1 else 0.0
+    def summary(self, quantile: float = Z) -> Summary:
+        """Return the distribution of the values.
+
+        Args:
+            quantile: half the width of the mean's interval in standard errors.
+        """
+        mean, half = self.mean, self.half_width * quantile / Z if self.size > 1 else 0.0
         figures = mean, mean - half, mean + half, self.spread, *self.quantiles((0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0))
         return Summary(*(round(figure, DIGITS) for figure in figures))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from muckle.terminal.report import TextTable, seat_sentence, show_table, turn_names
 
 if TYPE_CHECKING:
-    from muckle.lab.compare import Comparison, Variant
+    from muckle.lab.compare import Comparison, Pair, Variant
     from muckle.lab.summary import Summary
 
 SEATS = {"win_from_starter_": "wins of", "score_from_starter_": "score of"}
@@ -24,6 +24,8 @@ def show_comparison(found: Comparison) -> None:
         if variant.turn_test:
             places = turn_names(len(variant.turn_test.wins))
             print(f"  {name(variant)}: {seat_sentence('by place in turn order', places, variant.turn_test, brief=True)}")
+    if found.pairs:
+        print(f"  The {len(found.pairs)} intervals of all pairs hold jointly, for each metric, with a probability of 95 %.")
     if found.until is not None:
         first, so = title(next(iter(found.variants[0].measures))), "" if found.settled else "not yet "
         print(f"  The differences of {first} are {so}known to ± {found.until:g}.")
@@ -32,16 +34,25 @@ def show_comparison(found: Comparison) -> None:
 def headline(found: Comparison) -> str:
     """Return a line that says what was compared."""
     games = f"{found.games:,} games of each variant" + ("" if found.games == found.asked else f" (at most {found.asked:,})")
-    players = ", ".join(found.players)
-    return f"{found.game} (version {found.version} of its rules), {games}, players {players}, seed {found.seed}"
+    players = f"players {', '.join(found.players)}, " if found.players else ""
+    return f"{found.game} (version {found.version} of its rules), {games}, {players}seed {found.seed}"
 
 
 def tables(found: Comparison) -> list[TextTable]:
-    """Return one table for each metric."""
-    metrics = found.variants[0].measures
-    return [
-        TextTable("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]) for metric in metrics
-    ]
+    """Return one table for each metric, and one more if all pairs are compared."""
+    made: list[TextTable] = []
+    for metric in found.variants[0].measures:
+        made.append(TextTable("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]))
+        if found.pairs:
+            rows = [pair_row(found, pair, metric) for pair in found.pairs]
+            made.append(TextTable("", (f"{title(metric)}, all pairs", "difference", "95 %"), rows))
+    return made
+
+
+def pair_row(found: Comparison, pair: Pair, metric: str) -> tuple[str, ...]:
+    """Return the cells of the difference between two variants."""
+    first, second = (name(found.variants[number]) for number in (pair.first, pair.second))
+    return f"{second} less {first}", *difference_cells(pair.differences[metric])
 
 
 def row(variant: Variant, metric: str) -> tuple[str, ...]:
@@ -56,8 +67,12 @@ def row(variant: Variant, metric: str) -> tuple[str, ...]:
     )
     if difference is None:
         return (*cells, "", "")
-    mark = " *" if difference.low > 0 or difference.high < 0 else "  "
-    return (*cells, f"{difference.mean:+.3f}", half_width(difference) + mark)
+    return (*cells, *difference_cells(difference))
+
+
+def difference_cells(one: Summary) -> tuple[str, str]:
+    """Return the cells of a difference: its mean, and its interval with a mark if 0 is not in it."""
+    return f"{one.mean:+.3f}", half_width(one) + (" *" if one.low > 0 or one.high < 0 else "  ")
 
 
 def name(variant: Variant) -> str:
