@@ -3,12 +3,19 @@
 import type { ComponentChildren, JSX } from "preact";
 import { keyOf } from "../state/keys";
 import { send } from "../state/play";
-import { type AtTable, leftOut, type OfferedAct, type TableState } from "../state/table";
+import { type AtTable, choicesOn, leftOut, type OfferedAct, type TableState } from "../state/table";
 import { perform } from "../state/tap";
 import { showReason } from "../state/why";
 
 import type { Act } from "../types";
 import { capital } from "./cite";
+
+/** Return what a button says, and its name for screen readers, of which the text is always a part. */
+function textsOf(table: TableState, { act, prepares }: OfferedAct, among?: readonly OfferedAct[]): { text: string; name: string } {
+  const place = among && placeTold(table, act, among);
+  if (place) return { text: `→ ${place}`, name: `→ ${place}: ${act.label}` };
+  return { text: among && !prepares && tellsItself(act, among) ? act.short || capital(act.verb) : act.label, name: act.label };
+}
 
 interface ActProps {
   choice: OfferedAct;
@@ -17,10 +24,8 @@ interface ActProps {
 }
 
 function ActButton({ table, choice, among }: ActProps & AtTable): JSX.Element {
-  const { id, act, prepares } = choice;
-  const place = among && placeTold(table, act, among);
-  const text = place ? `→ ${place}` : among && !prepares && tellsItself(act, among) ? act.short || capital(act.verb) : act.label;
-  const name = place ? `${text}: ${act.label}` : act.label; // every other text is part of the label
+  const { id, act } = choice;
+  const { text, name } = textsOf(table, choice, among);
   const full = among && act.note ? `${name} ${act.note}` : name; // screen readers hear everything that is seen
   const key = keyOf(table, { id, act });
   return (
@@ -54,12 +59,27 @@ export function ActButtons({
 
 /** Acts of the picked piece, and those without one, that a lesson leaves out for now: grey, and a tap says why. */
 export function LeftOut({ table }: AtTable): ComponentChildren {
-  const found = [...new Set([table.pick.value, ""])].flatMap((ref) => leftOut(table, ref));
-  return found.slice(0, MOST_GREY).map(({ id, act: { on, to, label, short, verb } }) => (
-    <button key={id} type="button" class="act" aria-label={label} aria-disabled="true" onClick={() => void showReason(table, to, on)}>
-      {short || capital(verb)}
-    </button>
-  ));
+  const found = [...new Set([table.pick.value, ""])].flatMap((ref) => leftOut(table, ref)).filter(({ act }) => !act.to?.startsWith("c:"));
+  return found.slice(0, MOST_GREY).map((choice) => {
+    const { text, name } = textsOf(table, choice, choice.act.on ? amongAll(table) : undefined);
+    return (
+      <button
+        key={choice.id}
+        type="button"
+        class="act"
+        aria-label={name}
+        aria-disabled="true"
+        onClick={() => void showReason(table, choice.act.to, choice.act.on)}
+      >
+        {text}
+      </button>
+    );
+  });
+}
+
+/** Return all acts of the picked piece, those that a lesson leaves out for now included. */
+export function amongAll(table: TableState): readonly OfferedAct[] {
+  return table.pick.value ? [...choicesOn(table, table.pick.value), ...leftOut(table, table.pick.value)] : [];
 }
 
 /** Grey buttons beside the one that counts. */

@@ -67,12 +67,12 @@ function Progress({ at, of }: { at: number; of: number }): JSX.Element {
 
 /** What may be lit, the most telling first. */
 const LIT = [
+  ".dock .speller",
   ".board .target",
   ".side .target",
   "button.piece.able:not(.picked)",
   ".pack.able",
   ".tool",
-  ".dock .speller",
   ".dock .act.main",
 ];
 /** Pixels between the coach and what it points at, and at the edges of the window. */
@@ -85,7 +85,6 @@ const WIDE = 1024;
 function keepClear(coach: HTMLElement, live: LessonState): () => void {
   let frame = 0;
   let last: Element | null = null;
-  let spot: Spot | null = null;
   const again = (): void => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
@@ -93,8 +92,7 @@ function keepClear(coach: HTMLElement, live: LessonState): () => void {
       if (lit && lit !== last) bringIntoSight(lit);
       last = lit;
       const box = lit?.getBoundingClientRect() ?? null;
-      spot = spotFor(coach, box, aimOf(live)?.getBoundingClientRect(), spot);
-      show(coach, box, spot);
+      show(coach, box, spotFor(coach, box, aimOf(live)?.getBoundingClientRect()));
     });
   };
   const leaving = new AbortController();
@@ -142,8 +140,8 @@ interface Spot {
   y: number;
 }
 
-/** Return the best place for a coach; the last kind of place is kept as long as it is clear. */
-function spotFor(coach: HTMLElement, lit: DOMRect | null, aim: DOMRect | undefined, last: Spot | null): Spot {
+/** Return the best place for a coach. */
+function spotFor(coach: HTMLElement, lit: DOMRect | null, aim: DOMRect | undefined): Spot {
   const rail = matchMedia("(max-height: 30rem) and (min-width: 35rem)").matches && document.querySelector(".table > .aside");
   coach.style.width = rail ? `${rail.getBoundingClientRect().width - EDGE}px` : "";
   const { offsetWidth: width, offsetHeight: height } = coach;
@@ -169,8 +167,7 @@ function spotFor(coach: HTMLElement, lit: DOMRect | null, aim: DOMRect | undefin
   const good = spots.filter(
     (spot) => spot.x >= EDGE && spot.x + width <= innerWidth - EDGE && spot.y >= top && spot.y + height <= foot - 4 && clear(spot),
   );
-  const kept = wide || !lit ? undefined : good.find(({ side }) => side === last?.side);
-  return kept ?? good[0] ?? spots.find(clear) ?? dock;
+  return good[0] ?? spots.find(clear) ?? dock;
 }
 
 function between(least: number, wanted: number, most: number): number {

@@ -7,7 +7,7 @@ import { HINT } from "../state/keys";
 import { latestLine } from "../state/news";
 import { type AtTable, choicesOn, type OfferedAct, type TableState } from "../state/table";
 import type { Scene, Zone } from "../types";
-import { ActButtons, LeftOut } from "./act";
+import { ActButtons, amongAll, LeftOut } from "./act";
 import { capital } from "./cite";
 import { HintChips } from "./hints";
 import { Watchers } from "./manage";
@@ -103,7 +103,7 @@ function Actions({ table }: AtTable): JSX.Element {
       {now.seats.map(({ name, bird, thinking }, seat) => thinking && <Thinker key={seat} name={name} bird={bird} seat={seat} />)}
       {waits && <p class="prompt">{table.pick.value ? "Now pick one of the lit places." : "Pick a piece, then where it goes."}</p>}
       <LeftOut table={table} />
-      <ActButtons table={table} choices={picked} among={picked} />
+      <ActButtons table={table} choices={picked} among={table.only.value ? amongAll(table) : picked} />
       <ActButtons table={table} choices={plain} />
       {table.yours.value && now.advice !== false && (
         <button type="button" class="quiet" data-act="hint" aria-keyshortcuts={HINT} onClick={() => void askForHints(table)}>
