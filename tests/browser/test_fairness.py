@@ -18,9 +18,8 @@ def sit_down_by_hand(page: Page, address: str) -> None:
     """Open a table, seal its salt and sit down, as one tap does."""
     page.goto(address)
     page.click("[aria-label='Set up a table: Mickell']")
-    for summary in page.query_selector_all(".setup fieldset summary"):
-        summary.click()
-    page.click(".preset:has(b:text-is('Tiny'))")
+    page.click("text=All options")
+    page.select_option("#option-deck", "tiny")
     page.click("text=Open the table")
     page.wait_for_selector(".table")
 

@@ -1,7 +1,9 @@
 """The word box at the table, words that can be tapped, and word lists in the set-up form."""
 
+import contextlib
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from browser.conftest import Visit
 from browser.hands import asked, faults, overflow, seq, sit_down, wait_past
@@ -120,7 +122,7 @@ def told(address: str, **base: object) -> dict[str, object]:
 
 def test_installed_lists_are_offered_with_their_sizes(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
-    for title, preset in (("Mickell", "Tiny"), ("Grabble Road", "Tiny")):
+    for title in ("Mickell", "Grabble Road"):
         page.click(f"[aria-label='Set up a table: {title}']")
         page.click("text=All options")
         page.wait_for_selector("#option-dictionary option >> nth=5", state="attached")
@@ -128,10 +130,6 @@ def test_installed_lists_are_offered_with_their_sizes(visit: Visit, room: GameRo
         size = len(lists.named("either-full"))
         assert f"either-full ({size:,} words)" in shown and len(shown) == len(set(shown)) >= len(lists.NAMED)
         assert page.input_value("#option-dictionary") == "american-standard"
-        if page.locator("dialog .presets summary").count():
-            page.click("dialog .presets summary")
-        page.click(f"dialog .preset:has(b:text-is('{preset}'))")
-        assert page.input_value("#option-dictionary") == "tiny", "a preset's own list is there, too"
         page.click("dialog [aria-label^=Close]")
     page.click("[aria-label='Set up a table: Mickell']")
     page.click("text=All options")
@@ -151,3 +149,33 @@ def test_a_table_that_cannot_be_opened_says_why(visit: Visit, room: GameRoom) ->
     page.goto(f"{room.address}{link}")
     page.wait_for_selector("h1:text('This table cannot be opened')")
     assert message in page.inner_text("main")
+
+
+def list_in_set_up(page: Page, address: str) -> str:
+    """Open the form for a table of Mickell and return the word list that it begins with."""
+    page.goto(address)
+    page.click("[data-game=mickell] .set-up")
+    page.click("text=All options")
+    page.wait_for_selector("#option-dictionary option >> nth=5", state="attached")
+    return page.input_value("#option-dictionary")
+
+
+@pytest.mark.parametrize(
+    ("language", "usual"), [("en-GB", "british-standard"), ("en-US", "american-standard"), ("de-DE", "american-standard")]
+)
+def test_a_british_browser_gets_british_words_and_another_choice_is_remembered(
+    chromium: Browser, room: GameRoom, language: str, usual: str
+) -> None:
+    with contextlib.closing(chromium.new_context(locale=language, reduced_motion="reduce")) as context:
+        page = context.new_page()
+        assert list_in_set_up(page, room.address) == usual
+        page.select_option("#option-dictionary", "either-full")
+        page.wait_for_selector("text=side by side, rare words too")
+        page.click("text=Open the table")
+        page.wait_for_selector("[data-act=rules]")
+        assert list_in_set_up(page, room.address) == "either-full"
+        page.goto(room.address)
+        page.click(".top [data-act=words]")
+        page.select_option("dialog select", "british-full")
+        page.wait_for_selector("text=crossword setters")
+        assert list_in_set_up(page, room.address) == "british-full"

@@ -3,6 +3,7 @@
 import string
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,6 +37,20 @@ def test_a_match_has_its_own_list(ann: Person, ben: Person):
     scene = ann.scene(tiny)
     ann.get("words/bet", match=tiny)
     assert ann.scene(tiny) == scene, "a look-up changes nothing"
+
+
+def test_a_table_says_who_decides_what_a_word_is(ann: Person):
+    def told(game: str, *seats: str, **wish: Any) -> list[str]:
+        return [
+            term
+            for term in ann.scene(ann.open(game, *seats, **wish)["match"]).get("terms", [])
+            if term.startswith(("The word list", "Words may"))
+        ]
+
+    decides = "The word list british full decides what a word is, and nobody at the table."
+    assert told("mickell", options={"dictionary": "british-full"}) == [decides, "Words may be looked up at any time."]
+    assert told("mickell", preset="no_lookups")[1:] == ["Words may be looked up when the match is over."]
+    assert told("mitch", "easy") == []
 
 
 def test_a_match_without_look_ups_refuses_them_until_it_is_over(ann: Person):

@@ -14,6 +14,7 @@ from words.command import Command
 def test_lists_are_shown_with_sizes_and_hashes(command: Command):
     code, out, _ = command("lists")
     assert code == 0
+    assert "\nbritish-standard: British spellings, as in Collins" in out
     for name in lists.NAMED:
         row = re.search(rf"^{name} +([\d,]+) +(\d+)  (\w+)$", out, re.M)
         words = lists.named(name)

@@ -261,3 +261,16 @@ def test_reading_ends_where_a_file_is_clearly_no_list():
     endless = ((line, "?!", "") for line in itertools.count(1))
     _, report = list_file._sort_entries(endless)  # pyright: ignore[reportPrivateUsage]  # a file cannot be endless
     assert len(report.refused) == list_file.MOST_REFUSED + 1
+
+
+def test_each_shipped_list_says_which_printed_dictionaries_it_resembles_and_the_documents_repeat_it() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "words.md").read_text(encoding="utf-8")
+    assert lists.LIKE.keys() == lists.NAMED.keys()
+    for name, like in lists.LIKE.items():
+        assert f"| {name} | {like} |" in page
+    spelled = {
+        name: {word for word in ("color", "colour", "realise", "realize") if word in lists.named(name)} for name in lists.LIKE
+    }
+    assert spelled["american-standard"] == spelled["american-full"] == {"color", "realize"}
+    assert spelled["british-standard"] == spelled["british-full"] == {"colour", "realise", "realize"}
+    assert spelled["either-standard"] == spelled["either-full"] == {"color", "colour", "realise", "realize"}

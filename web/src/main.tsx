@@ -17,7 +17,7 @@ import { createWordBox } from "./state/words";
 import { Shapes } from "./view/face";
 import { RulesPage } from "./view/rules";
 import { Missing, TopBar } from "./view/top";
-import { MatchWords } from "./view/words";
+import { MatchWords, OwnWords } from "./view/words";
 import "./style/main.css";
 import { DailyPage } from "./pages/daily";
 import { TablePage } from "./pages/game";
@@ -92,7 +92,9 @@ function Page(): JSX.Element {
         <a href="/about">About</a>
       </TopBar>
       {leaf ? <LeafPage key={leaf} name={leaf} /> : Plain ? <Plain /> : <RulesPage game={second} />}
-      <MatchWords box={words} match="" />
+      <MatchWords box={words} match="">
+        <OwnWords />
+      </MatchWords>
     </>
   );
 }

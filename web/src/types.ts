@@ -238,7 +238,7 @@ export type LessonStep = {
   before?: readonly Scene[];
 };
 
-export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string };
+export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string; like?: string };
 
 export type Named = { number: number; name: string };
 

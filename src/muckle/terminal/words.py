@@ -64,6 +64,8 @@ def show_lists(found: Iterable[ListInfo]) -> None:
     print(f"{'name':<{width}}  {'words':>9}  two letters  sha256")
     for info in found:
         print(f"{info.name:<{width}}  {info.words:>9,}  {info.two_letter:>11}  {info.sha256[:32] or '-'}")
+    alike = [f"{info.name}: {info.like}" for info in found if info.like]
+    print("", *alike, "None is a printed dictionary's own list.", sep="\n")
     credits = dict.fromkeys(part for info in found for part in info.credit.split("; ") if part and info.words)
     print("", *credits, sep="\n")
     for info in found:

@@ -14,9 +14,9 @@ from msgspec import Struct
 from muckle.errors import WordListError, suggest
 from muckle.words import installed
 from muckle.words.list_file import read_file as read_file
+from muckle.words.shipped import LIKE, shipped
 from muckle.words.shipped import NAMED as NAMED
 from muckle.words.shipped import TINY as TINY
-from muckle.words.shipped import shipped
 from muckle.words.wordlist import WordList as WordList
 from muckle.words.wordlist import game_list as game_list
 from muckle.words.wordlist import level_name
@@ -33,6 +33,8 @@ class ListInfo(Struct, frozen=True):
     two_letter: int
     sha256: str
     credit: str
+    like: str = ""
+    """Which printed dictionaries the list resembles, and how; empty for a list that was installed."""
 
 
 def names() -> tuple[str, ...]:
@@ -106,4 +108,4 @@ def list_infos() -> list[ListInfo]:
 @functools.lru_cache(maxsize=16)
 def _info(words: WordList) -> ListInfo:
     two = sum(len(word) == 2 for word in words.words)
-    return ListInfo(words.name, len(words), two, words.sha256, words.credit)
+    return ListInfo(words.name, len(words), two, words.sha256, words.credit, LIKE.get(words.name, ""))

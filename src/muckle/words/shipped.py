@@ -35,6 +35,15 @@ NAMED = {
     "british-full": Source(("british",), FULL),
     "either-full": Source(("american", "british"), FULL),
 }
+LIKE = {
+    "american-standard": "American spellings, as in Merriam-Webster: color, realize. No very rare words.",
+    "british-standard": "British spellings, as in Collins: colour, realise or realize. No very rare words.",
+    "either-standard": "Spellings of Merriam-Webster and of Collins side by side. No very rare words.",
+    "american-full": "American spellings, as in Merriam-Webster, with rare words as in its unabridged editions.",
+    "british-full": "British spellings, as in Collins, with rare words that crossword setters love.",
+    "either-full": "Spellings of Merriam-Webster and of Collins side by side, rare words too.",
+}
+"""Which printed dictionaries each list in NAMED resembles, and how. None is a copy of one."""
 TINY = "tiny"
 """Name that games give to short word lists of their own."""
 

@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import { request } from "../state/api";
 import { browser } from "../state/device";
 import { seriesPath } from "../state/series";
-import type { Catalogue, EventView, NewEvent, WordLists } from "../types";
+import { ownList } from "../state/wordlist";
+import type { Catalogue, EventView, ListInfo, NewEvent, WordLists } from "../types";
 import { Refusal } from "../view/cite";
 import { Field, type Fields, Picker, Preset, submitted } from "../view/form";
 import { hue } from "../view/hue";
@@ -109,7 +110,7 @@ export function HostPage(): JSX.Element {
               ]}
             />
           )}
-          {lists.length > 0 && <Picker label="Words" name="dictionary" choices={[["", "the usual list"], ...listNames(lists)]} />}
+          {lists.length > 0 && <Picker label="Words" name="dictionary" choices={listChoices(lists)} />}
           {!real && <Amount label="Bots" name="bots" least={0} most={MOST_BOTS} usual={bots} set={setBots} />}
           {!real && bots > 0 && (
             <Picker
@@ -150,4 +151,11 @@ function Amount({ label, name, least, most, usual, set }: AmountProps): JSX.Elem
       onInput={(event) => set?.(event.currentTarget.valueAsNumber || least)}
     />
   );
+}
+
+/** Return the word lists to choose from, the organiser's own first. */
+function listChoices(lists: readonly ListInfo[]): readonly (readonly [string, string])[] {
+  const own = ownList();
+  const [mine, others] = [lists.filter(({ name }) => name === own), lists.filter(({ name }) => name !== own)];
+  return [...(mine.length ? listNames(mine) : [["", "the usual list"] as const]), ...listNames(others)];
 }

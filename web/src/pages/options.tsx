@@ -1,6 +1,7 @@
 // The form for a game's options, behind a fold. It comes from the game's own list of options.
 
 import type { JSX } from "preact";
+import { DICTIONARY } from "../state/wordlist";
 import type { GameInfo, ListInfo, OptionField, WordLists } from "../types";
 import { Cited } from "../view/cite";
 import { useAnswer } from "../view/request";
@@ -46,9 +47,6 @@ function changedText(changed: number): string {
   return changed ? `${countText(changed, "option")} changed` : "as in the way to play";
 }
 
-/** The option with a match's word list. */
-const DICTIONARY = "dictionary";
-
 export function hasWords({ options }: GameInfo): boolean {
   return options.some(({ name }) => name === DICTIONARY);
 }
@@ -73,7 +71,7 @@ function OptionRow({ game, ...option }: FieldProps): JSX.Element {
       <label for={id}>{field.title}</label>
       <OptionInput id={id} {...option} />
       <p id={`${id}-help`} class="small">
-        <Cited text={field.help} game={game} /> {limits(field)}
+        <Cited text={field.help} game={game} /> {limits(field)} {option.lists.find(({ name }) => name === option.value)?.like}
       </p>
     </div>
   );

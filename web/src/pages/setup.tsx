@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 
 import { browser, storage } from "../state/device";
 import { openTable, usualSeats } from "../state/sit";
+import { DICTIONARY, ownWords, rememberList } from "../state/wordlist";
 import type { BirdInfo, Catalogue, GameInfo, PresetInfo, Timing } from "../types";
 import { Cited, Refusal } from "../view/cite";
 import { Picker, Preset, submitted } from "../view/form";
@@ -25,7 +26,7 @@ interface Props {
 
 export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }: Props): JSX.Element {
   const [preset, setPreset] = useState(game.presets[0]?.name ?? "");
-  const [changed, setChanged] = useState<Values>({});
+  const [changed, setChanged] = useState<Values>(ownWords(game));
   const [name, setName] = useState(storage.get("name"));
   const [sitters, setSitters] = useState<readonly string[]>(Array<string>(usualSeats(game) - 1).fill(usual));
   const [words, setWords] = useState("");
@@ -37,12 +38,13 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const birdsPlay = sitters.some((sitter) => sitter !== OPEN && !sharesDevice(sitter));
   const choosePreset = (next: PresetInfo): void => {
     setPreset(next.name);
-    setChanged({});
+    setChanged(next.values[DICTIONARY] ? {} : ownWords(game));
     const seats = Number(next.values.seats ?? 0);
     if (seats) setSitters(resized(sitters, seats - 1));
   };
   const begin = (): Promise<void> => {
     storage.set("name", name);
+    rememberList(changed[DICTIONARY]);
     const seats = sitters.map((sitter) => (words && sitter !== OPEN && !sharesDevice(sitter) ? `${sitter}:${words}` : sitter));
     return openTable(browser, { game: game.name, preset, options: { ...needed, ...changed }, seats, name, away, listed, timing });
   };

@@ -60,6 +60,11 @@ export const browser: Device = {
   },
 };
 
+/** Return the languages that the reader prefers, the first one most: what the browser sends as Accept-Language. */
+export function languages(): readonly string[] {
+  return navigator.languages;
+}
+
 /** Values that stay on this device; where the browser stores nothing, until the page is closed. */
 const UNSTORED = new Map<string, string>();
 export const storage = {

@@ -8,15 +8,20 @@ import { sharedSeats, storeSharedSeats } from "./hands";
 import { rememberOffer } from "./offer";
 import { ownSalts, proofOf, saltFor, sealOfSalt, storeCommitment } from "./proof";
 import type { TableState } from "./table";
+import { ownWords } from "./wordlist";
 
 /** Return the recommended setup of a game against the usual bots. */
 export function quickMatch(game: GameInfo, { usual }: Catalogue): NewMatch {
-  return { game: game.name, seats: Array<string>(usualSeats(game) - 1).fill(usual), name: storage.get("name") };
+  return { ...ownTable(game), seats: Array<string>(usualSeats(game) - 1).fill(usual) };
 }
 
 /** Return the recommended setup of a game with the fewest seats, the others open for friends. */
 export function friendMatch(game: GameInfo): NewMatch {
-  return { game: game.name, seats: Array<string>(game.seats[0] - 1).fill("open"), name: storage.get("name") };
+  return { ...ownTable(game), seats: Array<string>(game.seats[0] - 1).fill("open") };
+}
+
+function ownTable(game: GameInfo): NewMatch {
+  return { game: game.name, options: ownWords(game), name: storage.get("name") };
 }
 
 /** Return the number of seats of the recommended setup. */

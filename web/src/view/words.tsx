@@ -6,8 +6,9 @@ import { problemOf, request } from "../state/api";
 import { storage } from "../state/device";
 import { grouped } from "../state/grouped";
 import type { AtTable } from "../state/table";
+import { ownList, rememberList } from "../state/wordlist";
 import { letters, type WordBox } from "../state/words";
-import type { Catalogue, Definition, Problem, WordInfo } from "../types";
+import type { Catalogue, Definition, Problem, WordInfo, WordLists } from "../types";
 import { capital, Refusal, WordButton } from "./cite";
 import { Picker } from "./form";
 import { useAnswer } from "./request";
@@ -113,6 +114,24 @@ function HintWords({ table }: AtTable): JSX.Element | null {
   return names.length ? (
     <Vocabulary usual="all words" label="Hints know" value={table.hintWords.value} names={names} choose={choose} />
   ) : null;
+}
+
+/** The choice of the word list for tables that one opens, with the printed dictionaries that it resembles. */
+export function OwnWords(): JSX.Element | null {
+  const lists = (useAnswer<WordLists>("/api/words").found?.lists ?? []).filter(({ like }) => like);
+  const [chosen, setChosen] = useState(ownList() || lists[0]?.name);
+  const name = chosen || lists[0]?.name || "";
+  const choose = (next: string): void => {
+    rememberList(next);
+    setChosen(next);
+  };
+  if (!lists.length) return null;
+  return (
+    <>
+      <Picker label="Your tables" value={name} set={choose} choices={lists.map((list) => [list.name, listTitle(list.name)] as const)} />
+      <p class="small">{lists.find((list) => list.name === name)?.like} Whatever list a table has decides; nobody at it does.</p>
+    </>
+  );
 }
 
 /** @param judged whether the match's list decides; else all lists with the word are named */

@@ -115,9 +115,18 @@ def _terms(seating: Seating) -> Iterator[str]:
         yield "There are no hints and no advice before the end: everybody's scores are compared."
     if seating.terms.forked:
         yield "This goes on from a match that is over, with the cards that came there: practice, which counts in no record."
+    yield from _word_terms(seating.header.options)
     yield from clock_terms(seating.terms.timing)
     if seating.terms.listed:
         yield "The table stands in the lobby: anybody may sit down or watch."
+
+
+def _word_terms(options: Mapping[str, int | str]) -> Iterator[str]:
+    """Yield who decides what a word is, where a match has a word list."""
+    if words := options.get("dictionary"):
+        when = "when the match is over" if options.get("lookup") == "none" else "at any time"
+        yield f"The word list {str(words).replace('-', ' ')} decides what a word is, and nobody at the table."
+        yield f"Words may be looked up {when}."
 
 
 def bird(sitter: Sitter) -> str:
