@@ -73,7 +73,7 @@ def test_a_pad_has_a_column_for_each_player_and_a_line_for_all_that_is_scored(na
     assert len(pages.pages) == 2 and all(margins_white(pages.ink(page)) for page in range(2))
     text = pages.text(1)
     assert text.startswith(game.title) and text.count(form.total or form.lines[-1]) == (1 if form.total else form.units)
-    assert pages.text(0).count(game.title) == 4
+    assert pages.text(0).count(game.title) == 4 and f"{form.unit} {form.units}" in text
     ink = pages.ink(1)
     box = sheet(Paper.A4, PAD, 0).boxes[0].inside(5)
     row = ink[round((box.top + 9) * DOTS), round((box.left - 1) * DOTS) : round((box.right + 1) * DOTS)]

@@ -100,29 +100,33 @@ def pads(game: Game, seats: int, paper: Paper, count: int) -> bytes:
 
 
 def _pad(pdf: Document, box: Box, title: str, form: Pad, seats: int) -> None:
-    """Print a pad: names on top, then the blocks, the last line of each tinted, then the total."""
+    """Print a pad: the title, a line for names, a line for everything that is scored."""
     pdf.pen("letter", 13)
     pdf.text(box.left, box.top + 5, title)
-    each = len(form.lines)
-    labels = [*form.lines] * form.units if each > 1 else [f"{form.unit} {number}" for number in range(1, form.units + 1)]
-    result = {*range(each - 1, len(labels), each)} if each > 1 else {len(labels)}
-    labels += [form.total] * bool(form.total)
+    rows = pad_rows(form)
     grid = Box(box.left, box.top + 8, box.width, box.height - 8)
-    height, width = grid.height / (len(labels) + 1), (grid.width - LABEL) / seats
-    for row, label in enumerate(["", *labels]):
-        top = grid.top + row * height
-        if row - 1 in result:
-            pdf.fill(Box(grid.left, top, grid.width, height), 0, TINT)
-        pdf.pen("strong" if row - 1 in result else "text", min(8.0, height * 1.9), SOFT)
-        pdf.text(grid.left + 1, top + height - height * 0.28, label)
-    for row in range(len(labels) + 2):
-        heavy = row <= 1 or row == len(labels) + 1 or (len(form.lines) > 1 and (row - 1) % len(form.lines) == 0)
-        y = grid.top + row * height
-        pdf.lines([Stroke(grid.left, y, grid.right, y)], 0.3 if heavy else 0.15, INK if heavy else LINE)
-    for column in range(seats + 1):
-        x = grid.left + LABEL + column * width
-        pdf.lines([Stroke(x, grid.top, x, grid.bottom)], 0.15, INK)
-    pdf.lines([Stroke(grid.left, grid.top, grid.left, grid.bottom)], 0.15, INK)
+    height = grid.height / (len(rows) + 1)
+    ends = [grid.top + height * (number + 1) for number in range(len(rows) + 1)]
+    for (label, is_result), bottom in zip(rows, ends[1:], strict=True):
+        if is_result:
+            pdf.fill(Box(grid.left, bottom - height, grid.width, height), 0, TINT)
+        pdf.pen("strong" if is_result else "text", min(8.0, height * 1.9), SOFT)
+        pdf.text(grid.left + 1, bottom - height * 0.28, label)
+        pdf.lines([Stroke(grid.left, bottom, grid.right, bottom)], colour=INK if is_result else LINE)
+    width = (grid.width - LABEL) / seats
+    columns = [grid.left, *(grid.left + LABEL + width * column for column in range(seats + 1))]
+    pdf.lines([Stroke(x, grid.top, x, grid.bottom) for x in columns])
+    pdf.lines([Stroke(grid.left, y, grid.right, y) for y in (grid.top, ends[0])])
+
+
+def pad_rows(form: Pad) -> list[tuple[str, bool]]:
+    """Return the labels of a pad's lines in order, each with whether it is a result."""
+    last = len(form.lines) - 1
+    if last:
+        blocks = [(f"{form.unit} {unit}: {form.lines[0]}", *form.lines[1:]) for unit in range(1, form.units + 1)]
+        return [(line, number == last) for block in blocks for number, line in enumerate(block)]
+    turns = [(f"{form.unit} {number}", False) for number in range(1, form.units + 1)]
+    return [*turns, (form.total, True)] if form.total else turns
 
 
 def aids(game: Game, preset: str, options: GameOptions, paper: Paper, count: int) -> bytes:
