@@ -132,3 +132,10 @@ def test_its_break_joined_lines_are_no_board() -> None:
     text = GAMES["grabble_road"].rules_text()
     assert "\n".join(PREMIUMS) in "\n".join(markdown_lines(text))
     assert "\n".join(PREMIUMS) not in "\n".join(markdown_lines(text.replace("```\n", "\n")))
+
+
+def test_the_page_about_a_game_names_what_a_real_table_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    for game, more in (("mitch", "   muckle score mitch\n"), ("alphabetickell", "\n")):
+        show_about(about(game))
+        told = f"On a real table: muckle print aid {game}   muckle print score-sheets {game}{more}"
+        assert capsys.readouterr().out.endswith(told)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import sys
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from muckle import games as catalogue
 from muckle.engine.game import Game
 from muckle.engine.options import OptionField
 from muckle.games.about import About, ShownRow
@@ -57,7 +59,19 @@ def show_about(about: About) -> None:
         shown = [Line(f"  {line}", hang=4) for line in lines if line]
         screen.say(*(["", Line(title, "bold"), *shown] if shown else []))
     play = "muckle event" if about.crowd else f"muckle play {about.game}"
-    screen.say("", f"Play: {play}   Rules: muckle rules {about.game}   Print: muckle print --help")
+    screen.say("", f"Play: {play}   Rules: muckle rules {about.game}")
+    if commands := [*_real_table(catalogue.find(about.game))]:
+        screen.say(f"On a real table: {'   '.join(commands)}")
+
+
+def _real_table(game: Game) -> Iterator[str]:
+    """Yield the commands for people who play with real cards or tiles, by the files that the game has for them."""
+    folder = importlib.resources.files(game.folder)
+    if (folder / "paper.toml").is_file():
+        yield f"muckle print aid {game.name}"
+        yield f"muckle print score-sheets {game.name}"
+    if (folder / "scorer.py").is_file():
+        yield f"muckle score {game.name}"
 
 
 def _example_row(row: ShownRow) -> Line:
