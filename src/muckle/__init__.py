@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from muckle.errors import MuckleError
     from muckle.games import GAMES
     from muckle.lab.compare import Comparison, compare
+    from muckle.lab.effects import EffectReport, effects
     from muckle.lab.simulate import Interrupted, Report, simulate
     from muckle.lab.tournament import TournamentReport, tournament
     from muckle.lab.word_search import find_words
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "Comparison",
+    "EffectReport",
     "Game",
     "Interrupted",
     "Match",
@@ -51,6 +53,7 @@ __all__ = [
     "TournamentReport",
     "best_advice",
     "compare",
+    "effects",
     "find_words",
     "hindsight",
     "load",
@@ -63,6 +66,7 @@ __all__ = [
 _MODULES = {
     "GAMES": "games",
     "Comparison": "lab.compare",
+    "EffectReport": "lab.effects",
     "Game": "engine.game",
     "Interrupted": "lab.simulate",
     "Match": "match.match",
@@ -71,6 +75,7 @@ _MODULES = {
     "TournamentReport": "lab.tournament",
     "best_advice": "players.advice",
     "compare": "lab.compare",
+    "effects": "lab.effects",
     "find_words": "lab.word_search",
     "hindsight": "players.par",
     "load": "match.match",

@@ -1,4 +1,4 @@
-"""The commands `muckle simulate`, `muckle compare` and `muckle tournament`, which play many games and report on them."""
+"""The commands `muckle simulate`, `compare`, `effects` and `tournament`, which play many games and report on them."""
 
 from __future__ import annotations
 
@@ -198,6 +198,50 @@ def read_vary(pairs: list[str]) -> dict[str, list[int | str]]:
             raise OptionsError(f"--vary says {name} twice; write all its values behind one")
         varied[name] = [value.strip() for value in values.split(",")]
     return varied
+
+
+def effects(
+    game: GameName,
+    source: Annotated[
+        str,
+        typer.Option(
+            "--of", metavar="SOURCE", help="Measure deal, the pieces first dealt to a seat, or first, a seat's first act."
+        ),
+    ] = "deal",
+    games: Annotated[int, number("Number of games, such as 1000 or 1e6.")] = 1000,
+    seats: Seats = None,
+    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = "medium",
+    preset: Preset = None,
+    options: Set = None,
+    cards: Cards = None,
+    words: Words = None,
+    seed: Seed = 0,
+    starter: Starter = None,
+    as_json: Json = False,
+    cores: Cores = None,
+    cluster: Cluster = None,
+) -> None:
+    """Report the effect of each piece dealt, or of each first act, on scores and wins."""
+    from muckle.lab.effects import effects as run
+    from muckle.terminal.effects import show_effects
+    from muckle.terminal.page import progress
+
+    with progress("games", games) as bar:
+        report, _ = run_interruptible(
+            run,
+            bar,
+            game,
+            preset,
+            of=source,
+            games=games,
+            players=split_names(players),
+            seed=seed,
+            cores=cores,
+            cluster=cluster,
+            starter=starter and starter - 1,
+            **read_options(game, seats, options, cards, words),
+        )
+    print_json(report) if as_json else show_effects(report)
 
 
 def tournament(

@@ -1,0 +1,216 @@
+"""Effects: how much better those do who are dealt a piece, or begin with an act, than those who are not and do not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal, get_args
+
+import numpy as np
+from msgspec import Struct
+
+from muckle.engine.compile import compiling
+from muckle.engine.position import Position
+from muckle.errors import OptionsError, missing_extra
+from muckle.games import find
+from muckle.lab.cluster import open_pool
+from muckle.lab.decisions import MATCH, SEAT
+from muckle.lab.matches import PlayingWork
+from muckle.lab.plan import Plan, make_plan
+from muckle.lab.pool import Work
+from muckle.lab.record import Recorded, RecordingWork
+from muckle.lab.simulate import compile_players
+from muckle.lab.summary import CONFIDENCE, DIGITS
+from muckle.players.match_row import SEED, STARTER, WINNERS, layout
+
+Source = Literal["deal", "first"]
+"""What seats differ in: the pieces that the match's first deal gives them, or their first act."""
+DEALING = ("deal ", "draw ")
+"""First words of the random outcomes that give a seat a piece (`docs/notation.md`). Where pieces are dealt, a draw in the same
+step belongs to the first turn; in a game without such words racks are filled by draws."""
+FEWEST = 30
+"""Number of times that a piece or act must have come up, and have been missing, so that an interval can be given."""
+Values = np.ndarray[Any, Any]
+
+
+class Difference(Struct, frozen=True):
+    """The mean of a number over the seats that had a piece or act, less the mean over those that had not."""
+
+    mean: float
+    low: float
+    """Lower end of the interval. The intervals of all effects hold jointly with a probability of 95 % (Bonferroni)."""
+    high: float
+
+    @property
+    def is_clear(self) -> bool:
+        """True if 0 is not in the interval."""
+        return self.low > 0 or self.high < 0
+
+
+class Effect(Struct, frozen=True):
+    """The effect of one piece or act."""
+
+    name: str
+    """Text of the piece or act, as in transcripts."""
+    times: int
+    """Number of seats that had the piece or act, over all games."""
+    score: Difference
+    wins: Difference | None
+    """Difference of win shares; None in a game for one player."""
+
+
+class EffectReport(Struct, frozen=True):
+    """The effects of all pieces or acts."""
+
+    game: str
+    version: int
+    """Version of the rules."""
+    options: dict[str, int | str]
+    source: str
+    """ "deal" or "first"."""
+    players: tuple[str, ...]
+    seed: int
+    games: int
+    effects: tuple[Effect, ...]
+    """From the highest effect on the score to the lowest."""
+    rare: int
+    """Number of pieces or acts that came up, or failed to, too seldom to be measured."""
+
+
+def effects(
+    game: str,
+    preset: str | None = None,
+    *,
+    of: Source = "deal",
+    games: int | None = None,
+    players: Sequence[str] | str = "medium",
+    seed: int = 0,
+    progress: Callable[[int], None] = lambda _: None,
+    compiles: Callable[[str], None] = lambda _: None,
+    cores: int | None = None,
+    cluster: str | None = None,
+    starter: int | None = None,
+    **options: int | str,
+) -> EffectReport:
+    """Play many games, and report the effect of each piece dealt, or of each first act, on scores and wins.
+
+    Args:
+        of: "deal": pieces that the first deal of a match gives a seat; "first": the first act of a seat.
+        game, preset, options, games, players, seed, cores, cluster, starter, progress, compiles: as for `muckle.simulate`.
+
+    Raises:
+        OptionsError: there is no such game, option or player, values do not fit together, the deal gives seats no pieces, or
+            there are too few games.
+        MuckleError: SciPy is not installed.
+    """
+    pool = open_pool(cores, cluster)
+    if of not in get_args(Source):
+        raise OptionsError(f"effects are those of the deal or of the first act, got {of!r:.40}")
+    with compiling(compiles):
+        plan = make_plan(game, preset, options, players, seed, games, starter)
+        if plan.crowd:
+            raise OptionsError(f"{game}: where each seat plays its own board effects are not measured; seats=1 has some")
+        compile_players(plan)
+    work: Work = PlayingWork(plan) if of == "deal" else RecordingWork(plan, decisions=True)
+    named, parts = dict[str, list[tuple[int, int]]](), list[Values]()
+    had = dealt_pieces(plan) if of == "deal" else first_acts
+    for part in pool.in_order(work, range(plan.games)):
+        for name, match, seat in had(part, sum(map(len, parts))):
+            named.setdefault(name, []).append((match, seat))
+        parts.append(part.rows)
+        progress(len(part.rows))
+    if not named:
+        raise OptionsError(f"{game}: the deal gives no seat a piece; --of first measures first acts")
+    return _report(plan, of, np.concatenate(parts), named)
+
+
+def dealt_pieces(plan: Plan) -> Callable[[Recorded, int], Iterator[tuple[str, int, int]]]:
+    """Return a function that yields each piece dealt in some matches, with the number of its match and the seat, each once.
+
+    The function takes the matches, and the number of the first one.
+    """
+    game = find(plan.game)
+    position = Position(game, plan.options, plan.graph)
+
+    def dealt(part: Recorded, first: int) -> Iterator[tuple[str, int, int]]:
+        for match, seed in enumerate(part.rows[:, SEED].tolist(), first):
+            position.deal(seed)
+            texts = [game.text.chance_text(position.plain_setup, code) for code in position.drew()]
+            dealing = next((word for word in DEALING if any(text.startswith(word) for text in texts)), "nothing")
+            given = {tuple(text.split(" ", 2)) for text in texts if text.startswith(dealing)}
+            yield from ((piece, match, int(seat)) for _, seat, piece in given)
+
+    return dealt
+
+
+def first_acts(part: Recorded, _: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the first act of each seat in some matches, with the number of its match and the seat."""
+    assert part.decisions
+    numbers, actions = part.decisions
+    seen = set[tuple[int, int]]()
+    for match, seat, action in zip(numbers[:, MATCH].tolist(), numbers[:, SEAT].tolist(), actions, strict=True):
+        if (match, seat) not in seen:
+            seen.add((match, seat))
+            yield action, match, seat
+
+
+def _report(plan: Plan, source: str, rows: Values, named: Mapping[str, Sequence[tuple[int, int]]]) -> EffectReport:
+    form = layout(find(plan.game), plan.options.seats)
+    scores = level(form.scores(rows).astype(float), rows[:, STARTER])
+    wins = level((form.places(rows) == 1) / np.maximum(1, rows[:, WINNERS : WINNERS + 1]), rows[:, STARTER])
+    common = {name: at for name, at in named.items() if FEWEST <= len(at) <= scores.size - FEWEST}
+    if not common:
+        raise OptionsError(f"nothing came up {FEWEST} times in {len(rows):,} games; play more games")
+    alone = form.seats == 1
+    confidence = 1 - (1 - CONFIDENCE) / (len(common) * (1 if alone else 2))
+    found: list[Effect] = []
+    for name, at in common.items():
+        had = np.zeros(scores.shape, bool)
+        had[tuple(np.array(at).T)] = True
+        wins_effect = None if alone else difference(wins, had, confidence)
+        found.append(Effect(name, len(at), difference(scores, had, confidence), wins_effect))
+    found.sort(key=lambda one: (-one.score.mean, one.name))
+    return EffectReport(
+        plan.game,
+        plan.header.version,
+        plan.options.public(),
+        source,
+        plan.players,
+        plan.seed,
+        len(rows),
+        tuple(found),
+        len(named) - len(common),
+    )
+
+
+def level(values: Values, starters: Values) -> Values:
+    """Return values less the mean of their seat at its place in turn order, so that neither makes an effect.
+
+    Args:
+        values: one row per game and one column per seat.
+        starters: seat that began each game.
+    """
+    known = values.copy()
+    for starter in np.unique(starters):
+        known[starters == starter] -= known[starters == starter].mean(0)
+    return known
+
+
+def difference(values: Values, had: Values, confidence: float) -> Difference:
+    """Return the difference of two means with its interval. Games are clusters, as the seats of one game depend on each other.
+
+    Args:
+        values: one row per game and one column per seat.
+        had: whether the seat had the piece or act, in the same shape.
+        confidence: confidence level of the interval (Student's t).
+    """
+    try:
+        from scipy.special import stdtrit
+    except ModuleNotFoundError:
+        raise missing_extra("intervals of effects need SciPy", "lab") from None
+    games, mean, missing = len(values), values[had].mean(), values[~had].mean()
+    share = ((values - mean) * had).sum(1) / had.sum() - ((values - missing) * ~had).sum(1) / (~had).sum()
+    error = math.sqrt(float((share**2).sum()) * games / (games - 1))
+    reach = float(stdtrit(games - 1, (1 + confidence) / 2)) * error
+    found = float(mean - missing)
+    return Difference(*(round(value, DIGITS) for value in (found, found - reach, found + reach)))
