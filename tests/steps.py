@@ -6,19 +6,39 @@ from typing import Any
 import pytest
 
 from muckle.engine.chance import stream
+from muckle.engine.game import Game
 from muckle.engine.position import Draw, Position
-from muckle.errors import IllegalError
+from muckle.errors import IllegalError, OptionsError
 from muckle.match.draws import follow_record
 
-NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
+NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 
 Outcomes = Callable[[Position, str, str], Sequence[str]]
 """Returns the outcomes of chance, as docs/notation.md writes them, from the position, the action and the test's text."""
 
 
+def action_text(position: Position, action: int) -> str:
+    """Return an action as it is written."""
+    return position.game.text.action_text(position.plain_setup, position.plain_state, action)
+
+
+def read_action(position: Position, written: str) -> int:
+    return position.game.text.read_action(position.plain_setup, position.plain_state, written)
+
+
 def legal(position: Position) -> list[str]:
     """Return the texts of all legal actions."""
-    return [position.game.text.action_text(position.plain_setup, position.plain_state, action) for action in position.legal()]
+    return [action_text(position, action) for action in position.legal()]
+
+
+def timeout(position: Position) -> str:
+    """Return the text of the action that is played when time is up."""
+    return action_text(position, position.game.text.timeout(position.plain_setup, position.plain_state))
+
+
+def chance_texts(position: Position) -> list[str]:
+    """Return the outcomes of chance since the last decision, as they are written."""
+    return [position.game.text.chance_text(position.plain_setup, code) for code in position.drew()]
 
 
 def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -> Position:
@@ -28,7 +48,7 @@ def follow_steps(position: Position, steps: Sequence[str], outcomes: Outcomes) -
     """
     for step in steps:
         written, given, chance = step.partition(" > ")
-        action = position.game.text.read_action(position.plain_setup, position.plain_state, written)
+        action = read_action(position, written)
         if given:
             position = follow_record(position, action, outcomes(position, written, chance))
         else:
@@ -49,8 +69,15 @@ def refused(position: Position, text: str) -> tuple[str, str]:
     """Return the message and the rule with which an action is refused."""
     before = position.copy()
     with pytest.raises(IllegalError) as error:
-        position.game.text.read_action(position.plain_setup, position.plain_state, text)
+        read_action(position, text)
     assert before.same(position)
+    return error.value.message, error.value.rule
+
+
+def refused_options(game: Game, preset: str | None = None, **given: object) -> tuple[str, str]:
+    """Return the message and the rule with which options are refused."""
+    with pytest.raises(OptionsError) as error:
+        game.read_options(preset, given)
     return error.value.message, error.value.rule
 
 
@@ -58,8 +85,8 @@ def scene(position: Position, viewer: int | None) -> Any:
     return position.game.scene.build(position.plain_setup, position.plain_state, viewer, NAMES[: position.options.seats])
 
 
-def story(before: Position, step: str, after: Position, viewer: int | None) -> list[str]:
-    """Return what a viewer is told of a step."""
-    text, names = before.game.text, NAMES[: before.options.seats]
-    action = text.read_action(before.plain_setup, before.plain_state, step.partition(" > ")[0])
-    return [event.told(viewer) for event in text.events(after.plain_setup, after.facts(before, action), names)]
+def story(before: Position | None, step: str, after: Position, viewer: int | None) -> list[str]:
+    """Return what a viewer is told of a step, or with nothing before it of the deal."""
+    facts = after.facts(before, read_action(before, step.partition(" > ")[0]) if before else None)
+    names = NAMES[: after.options.seats]
+    return [event.told(viewer) for event in after.game.text.events(after.plain_setup, facts, names)]

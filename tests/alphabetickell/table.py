@@ -12,6 +12,7 @@ from muckle.engine.position import Position
 from muckle.games.alphabetickell import GAME, text
 from muckle.match.draws import follow_record
 from muckle.scene.contract import Scene
+from steps import chance_texts, legal, read_action
 
 NAMES = ("Aiden", "Cat", "Jen", "Ed", "Maria", "David", "Bez")
 
@@ -30,11 +31,11 @@ class Table:
         return next(number for number, name in enumerate(self.cards) if sorted(name) == sorted(card.upper()))
 
     def acts(self) -> list[str]:
-        return [GAME.text.action_text(self.position.plain_setup, self.plain_state, action) for action in self.position.legal()]
+        return legal(self.position)
 
     def do(self, action: str, *chance: str) -> list[str]:
         """Take an action; with `chance` (``offer EL``) those are the outcomes, else they are random. The outcomes."""
-        number = GAME.text.read_action(self.position.plain_setup, self.plain_state, action)
+        number = read_action(self.position, action)
         if chance:
             self.position.restore(follow_record(self.position, number, chance))
             self.state.rng = 1
@@ -43,7 +44,7 @@ class Table:
         return self.drew()
 
     def drew(self) -> list[str]:
-        return [GAME.text.chance_text(self.position.plain_setup, code) for code in self.position.drew()]
+        return chance_texts(self.position)
 
     def line(self, seat: int) -> str:
         """Return a seat's line in handwritten form; a first card alone is in capitals."""

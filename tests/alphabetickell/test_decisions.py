@@ -10,6 +10,7 @@ from alphabetickell.table import match, table
 from alphabetickell.test_rules import TEN, story
 from muckle.errors import NotationError, OptionsError
 from muckle.games.alphabetickell import GAME
+from steps import action_text, read_action
 
 
 def problem(preset: str | None = None, **options: object) -> str:
@@ -104,7 +105,7 @@ def test_alphabetickell_d10_the_timeout_is_a_pass_or_the_card_dealt_first() -> N
     made = match(seats=3, first_dealer="seat:2")
     action = GAME.text.timeout(made.position.plain_setup, made.plain_state)
     first = made.cards[made.state.seats[2].hand[0]]
-    assert GAME.text.action_text(made.position.plain_setup, made.plain_state, action) == f"keep {first}"
+    assert action_text(made.position, action) == f"keep {first}"
     made = table("NH", "SC", offer="EL")
     assert GAME.text.timeout(made.position.plain_setup, made.plain_state) == made.position.legal()[0]
 
@@ -212,13 +213,10 @@ def test_what_cannot_be_read(text: str) -> None:
 def test_reading_is_forgiving() -> None:
     made = table("AL", "SC", offer="EM")
     for text in ("take right A-E", " TAKE  right a-e ", "take right A - E", "take righta-e"):
-        assert GAME.text.read_action(made.position.plain_setup, made.plain_state, text) == made.position.legal()[1]
+        assert read_action(made.position, text) == made.position.legal()[1]
     made = match(seats=2, seed=3)
     card = made.acts()[2].split()[1]
-    assert (
-        GAME.text.read_action(made.position.plain_setup, made.plain_state, f"keep {card[::-1].lower()}")
-        == made.position.legal()[2]
-    )
+    assert read_action(made.position, f"keep {card[::-1].lower()}") == made.position.legal()[2]
 
 
 def test_equal_cards_are_one_choice() -> None:

@@ -13,6 +13,7 @@ import pytest
 from alphabetickell.table import NAMES, Table, match, table
 from muckle.games.alphabetickell import GAME, text
 from muckle.scene.contract import Scene
+from steps import read_action
 
 
 def knowers(made: Table, change: Callable[[Table], None]) -> list[int | None]:
@@ -34,7 +35,7 @@ def swap(made: Table, seat: int, place: int) -> None:
 def told(made: Table, action: str, viewer: int | None) -> str:
     """Return all that a viewer is told of an action."""
     before = made.copy()
-    number = GAME.text.read_action(made.position.plain_setup, made.plain_state, action)
+    number = read_action(made.position, action)
     made.do(action)
     events = GAME.text.events(made.position.plain_setup, made.position.facts(before.position, number), NAMES[: made.seats])
     return "\n".join(event.told(viewer) for event in events)

@@ -11,6 +11,7 @@ import pytest
 from alphabetickell.table import NAMES, Table, match, table
 from muckle.errors import IllegalError
 from muckle.games.alphabetickell import GAME
+from steps import read_action
 
 
 def refused(made: Table, action: str) -> str:
@@ -23,7 +24,7 @@ def refused(made: Table, action: str) -> str:
 def story(made: Table, action: str, *chance: str) -> list[str]:
     """Return what a spectator is told of an action."""
     before = made.copy()
-    number = GAME.text.read_action(made.position.plain_setup, made.plain_state, action)
+    number = read_action(made.position, action)
     made.do(action, *chance)
     events = GAME.text.events(made.position.plain_setup, made.position.facts(before.position, number), NAMES[: made.seats])
     return [event.told(None) for event in events]

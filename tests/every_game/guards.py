@@ -23,6 +23,7 @@ from muckle.match.log import LogEntry
 from muckle.match.match import Match, new_match
 from muckle.scene.contract import Act, Reckoning, Scene
 from muckle.scene.lint import lint
+from steps import read_action
 
 CHANCE = ("rng", "draws", "drawn", "drew")
 """The fields of every state that a re-deal writes, whether or not it deals anything."""
@@ -283,7 +284,7 @@ def acts_are_what_there_is_to_do(case: Case) -> None:
         )
         for name, act in acts.items():
             if act.ask is None:
-                assert case.game.text.read_action(position.plain_setup, position.plain_state, name) in legal
+                assert read_action(position, name) in legal
 
 
 def stands_for(case: Case, position: Position, name: str, act: Act) -> list[str]:
@@ -330,7 +331,7 @@ def some_actions(position: Position, most: int = 4) -> list[int]:
 def answer(case: Case, position: Position, text: str) -> str:
     """Return the answer to the seat to act when it tries a text."""
     try:
-        return str(case.game.text.read_action(position.plain_setup, position.plain_state, text))
+        return str(read_action(position, text))
     except ActionError as error:
         return f"{error.code} {error}"
 

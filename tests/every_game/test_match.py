@@ -19,6 +19,7 @@ from muckle.match.match import Match, check_transcript, new_match
 from muckle.match.secret import SIZE, commitment
 from muckle.players import SIMPLE
 from muckle.players.chooser import Chooser
+from steps import action_text
 
 every_preset = pytest.mark.parametrize("case", presets(), ids=str)
 SECRET = "5e" * 32
@@ -34,7 +35,7 @@ def play(match: Match, seed: int = 0, most: int = 10_000) -> Match:
     chooser = Chooser(match.position, seed)
     while not match.over and len(match.log) < most:
         number = chooser.choose(SIMPLE["random"], match.position)
-        match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number))
+        match.apply(action_text(match.position, number))
     return match
 
 

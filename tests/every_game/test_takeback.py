@@ -12,6 +12,7 @@ from muckle.match.match import Match
 from muckle.match.story import Story
 from muckle.players import SIMPLE
 from muckle.players.chooser import Chooser
+from steps import action_text, read_action
 
 SEVERAL = [case for case in presets() if case.options.seats > 1]
 MOST = 60
@@ -27,7 +28,7 @@ def taught(match: Match, seat: int, fall: int) -> bool:
         for number in range(match.count - fall, match.count):
             text = match.decisions[number].action
             try:
-                other.apply(other.game.text.read_action(other.plain_setup, other.plain_state, text))
+                other.apply(read_action(other, text))
             except (ActionError, ValueError):
                 return match.at(number + 1).turn != match.decisions[number].seat  # nobody sees what is still being tried out
         shown = match.game.scene.build(other.plain_setup, other.plain_state, seat, match.names)
@@ -43,7 +44,7 @@ def lessons(case: Case, seed: int) -> list[bool]:
     chooser = Chooser(match.position, seed)
     while not match.over and match.count < MOST:
         number = chooser.choose(SIMPLE["random"], match.position)
-        match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number))
+        match.apply(action_text(match.position, number))
         found += [taught(match, seat, fall) for seat in range(match.options.seats) if (fall := match.retractable(seat))]
     return found
 
@@ -66,7 +67,7 @@ def test_what_a_step_showed_is_told_from_scenes_that_were_made(case: Case, monke
         monkeypatch.setattr(case.game.scene, "build", build)
         assert told == [Match(match.header, match.log).retractable(seat) for seat in seats]
         number = chooser.choose(SIMPLE["random"], match.position)
-        match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, number))
+        match.apply(action_text(match.position, number))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.options import TINY_WORDS
 from muckle.kit import letter_tiles
-from steps import legal, picked, refused
+from steps import chance_texts, legal, picked, refused
 
 FIRE = "fire fir ire re"
 
@@ -168,7 +168,7 @@ def drawn_for_start(*lots: str) -> tuple[int, int]:
         picks.append(sum(bag[other] for other in order[: order.index(tile)]))
         bag[tile] -= 1
     after = picked(Position(GAME, GAME.read_options(None, {"seats": 3})), None, picks)
-    told = [GAME.text.chance_text(after.plain_setup, code) for code in after.drew()]
+    told = chance_texts(after)
     assert told[: len(lots)] == [f"lot {lot}" for lot in lots]
     return int(after.state.starter), sum(text.startswith("lot") for text in told)
 

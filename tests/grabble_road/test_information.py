@@ -8,9 +8,8 @@ from grabble_road.table import do, rack, table, told
 from grabble_road.twin import STANDARD
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
-from muckle.games.grabble_road.state import LOT
 from muckle.kit import letter_tiles
-from steps import NAMES, legal, refused, scene
+from steps import NAMES, chance_texts, legal, refused, scene, story
 
 EVERYONE = (None, 0, 1, 2)
 RACKS = ("DQAEEEEEEE", "ZEIOU", "JXTTT")
@@ -101,14 +100,13 @@ def test_grabble_road_i5_tiles_not_seen():
 
 def test_grabble_road_i6_tiles_drawn_for_the_start_are_everybodys():
     position = Position(GAME, GAME.read_options(None, {"seats": 3}), seed=4)
-    lots = [GAME.text.chance_text(position.plain_setup, code).split() for code in position.drew() if code >= LOT]
+    lots = [text.split() for text in chance_texts(position) if text.startswith("lot ")]
     for viewer in EVERYONE:
         drawn = rows(position, viewer, "Drawn for the start")
         for seat, name in enumerate(NAMES[:3]):
             tiles = [tile for _, whose, tile in lots if whose == str(seat)]
             assert drawn[name] == (", then ".join("a blank" if tile == "?" else tile for tile in tiles),)
-        told = [event.told(viewer) for event in GAME.text.events(position.plain_setup, position.facts(None, None), NAMES[:3])]
-        assert sum("for the start" in line for line in told) == len(lots)
+        assert sum("for the start" in line for line in story(None, "", position, viewer)) == len(lots)
 
 
 def test_grabble_road_i6_ties_are_told():
@@ -126,8 +124,7 @@ def test_grabble_road_i7_tiles_drawn_are_the_drawers():
     assert ["W, 4" in says(after, viewer) for viewer in EVERYONE] == [False, True, False, False]
     first = Position(GAME, GAME.read_options(None, {"seats": 3}), seed=1)
     for viewer in EVERYONE:
-        lines = [event.told(viewer) for event in GAME.text.events(first.plain_setup, first.facts(None, None), NAMES[:3])]
-        assert sum("draws 10 tiles" in line for line in lines) == (3 if viewer is None else 2)
+        assert sum("draws 10 tiles" in line for line in story(None, "", first, viewer)) == (3 if viewer is None else 2)
 
 
 def test_grabble_road_i8_tiles_returned_are_the_players():

@@ -9,12 +9,7 @@ from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.options import TINY_WORDS, Options
 from muckle.lab.simulate import simulate
 from muckle.match.match import new_match
-
-
-def refusal(**given: object) -> tuple[str, str]:
-    with pytest.raises(OptionsError) as caught:
-        GAME.read_options(None, given)
-    return caught.value.message, caught.value.rule
+from steps import refused_options
 
 
 def test_the_presets():
@@ -53,19 +48,19 @@ def test_the_defaults_are_those_of_the_rulebook():
     ],
 )
 def test_values_that_are_not_allowed_are_refused_with_their_rule(given: dict[str, object], rule: str):
-    assert refusal(**given)[1] == rule
+    assert refused_options(GAME, **given)[1] == rule
 
 
 def test_racks_that_cannot_be_filled():
     expected = "grabble_road: 2 racks of 5 need 10 tiles, but the bag holds 8"
-    assert refusal(tiles="tiny8", rack=5) == (expected, "Grabble Road 2")
+    assert refused_options(GAME, tiles="tiny8", rack=5) == (expected, "Grabble Road 2")
     assert GAME.read_options(None, {"tiles": "tiny8", "rack": 4}).seats == 2
     assert GAME.read_options(None, {"seats": 4, "rack": 15}).rack == 15
 
 
 def test_nothing_to_land_behind():
     expected = "grabble_road: where no tile may be passed through, nothing lies behind one that could be covered"
-    assert refusal(through="off", through_onto="any") == (expected, "Grabble Road D2")
+    assert refused_options(GAME, through="off", through_onto="any") == (expected, "Grabble Road D2")
 
 
 def test_a_word_list_without_words_of_two_letters():

@@ -16,7 +16,7 @@ from muckle.games.grabble_road import text as grabble_text
 from muckle.games.grabble_road.state import FACE_BITS
 from muckle.kit import letter_tiles
 from muckle.match.match import Match, new_match
-from steps import legal, refused
+from steps import legal, refused, scene
 
 ELEVEN = "DEFGHIKLMN"
 """A rack of ten without A."""
@@ -271,12 +271,11 @@ def test_grabble_road_6a_a_play_that_is_laid_is_not_taken_back_alone():
 def test_grabble_road_6a_the_points_are_in_view():
     start = table("FIRETTTTTT", "A", words="fire fir ire re")
     begun = do(start, "F a1", "I b1", "R c1")
-    acts = GAME.scene.build(begun.plain_setup, begun.plain_state, 0, ("Ann", "Bob")).acts
+    acts = scene(begun, 0).acts
     assert acts["E d1"].label == "Lay E on d1: 50 points"
     assert acts["T c2"].label == "Lay T on c2: 19 points"
-    scene = GAME.scene.build(begun.plain_setup, begun.plain_state, 0, ("Ann", "Bob"))
-    assert scene.status == "Your turn: 1 more of 4 tiles to lay; 19 points so far."
-    so_far = next(each for each in scene.tables if each.title == "This play so far")
+    assert scene(begun, 0).status == "Your turn: 1 more of 4 tiles to lay; 19 points so far."
+    so_far = next(each for each in scene(begun, 0).tables if each.title == "This play so far")
     assert so_far.rows == (("FIR", "a1 across", "18"), ("I", "b1 across", "1"))
 
 
@@ -435,12 +434,12 @@ def test_grabble_road_13_the_match_ends_when_all_pass_in_a_row():
 def test_grabble_road_13a_the_highest_score_wins_and_racks_cost_nothing():
     position = do(table("AE", "AZ", bag=""), "A a1", "A o1", "pass", "pass")
     assert position.over and scores(position) == [3, 3]
-    result = GAME.scene.build(position.plain_setup, position.plain_state, None, ("Ann", "Bob")).result
+    result = scene(position, None).result
     assert result.title == "Ann and Bob share the win with 3 points"
     assert [row.place for row in result.standings] == [1, 1]
     assert result.standings[1].why == ("1 play, the best 3 points", "Left on the rack: Z")
     one = do(table("AE", "TZ", bag=""), "A a1", "pass", "pass")
-    assert GAME.scene.build(one.plain_setup, one.plain_state, None, ("Ann", "Bob")).result.title == "Ann wins with 3 points"
+    assert scene(one, None).result.title == "Ann wins with 3 points"
 
 
 def test_grabble_road_14_the_match_ends_after_rounds_without_a_play():

@@ -18,6 +18,7 @@ from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road.plays import scored_words, square_text
 from muckle.kit import letter_tiles
 from muckle.match.header import find_word_list
+from steps import action_text, chance_texts
 
 TINY = GAME.presets["tiny"].values
 
@@ -55,11 +56,7 @@ def begin(given: dict[str, Any], seed: int) -> tuple[Position, Twin]:
     options = GAME.read_options(None, given)
     graph, words = listed(options)
     position = Position(GAME, options, graph, seed)
-    return position, Twin({**options.public(), "seats": options.seats}, words, chance(position))
-
-
-def chance(position: Position) -> list[str]:
-    return [GAME.text.chance_text(position.plain_setup, code) for code in position.drew()]
+    return position, Twin({**options.public(), "seats": options.seats}, words, chance_texts(position))
 
 
 def tiles(counts: Any) -> Counter[str]:
@@ -101,9 +98,9 @@ def test_the_twin_plays_the_same_match(given: dict[str, Any]) -> None:
         compare(position, twin)
         while not position.over:
             action, before = rng.choice(position.legal()), int(position.state.played)
-            text = GAME.text.action_text(position.plain_setup, position.plain_state, action)
+            text = action_text(position, action)
             position.apply(action)
-            twin.apply(text, chance(position))
+            twin.apply(text, chance_texts(position))
             compare(position, twin)
             if position.state.played > before:
                 first = int(position.state.plays[before].first)

@@ -26,6 +26,7 @@ from muckle.match.match import check_transcript
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.terminal.report import show_report
+from steps import action_text
 
 TINY: dict[str, Any] = {"preset": "tiny", "seats": 3}
 
@@ -44,7 +45,7 @@ def test_every_board_is_the_match_of_the_same_cards_with_players_chance_of_its_o
         chooser, who = Chooser(match.position, seed), find("easy" if number % 3 == 0 else "random", match.game)
         while not match.over:
             action = chooser.choose(who.manner(match.game), match.position, who.graph(match.words))
-            match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, action))
+            match.apply(action_text(match.position, action))
         assert match.scores == list(read.result.scores if read.result else ()), number
     assert len({read.lines for read in matches[1:3]}) == 2, "two that play at random do not play alike"
 

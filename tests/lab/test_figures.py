@@ -22,6 +22,7 @@ from muckle.match.match import new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.players.match_row import layout
+from steps import action_text
 
 
 def rows_of(plan: Plan, cores: int = 1) -> Any:
@@ -37,7 +38,7 @@ def told(match: Any) -> dict[str, int]:
     while not match.over:
         seat = match.position.turn
         action = chooser.choose(who.manner(match.game), match.position, who.graph(match.words))
-        text = match.game.text.action_text(match.position.plain_setup, match.position.plain_state, action)
+        text = action_text(match.position, action)
         match.apply(text)
         kind, ends = KINDS[match.game.name](text)
         kinds[kind] += 1

@@ -21,6 +21,7 @@ from muckle.match.match import Match, new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.players.match_row import DECISIONS, layout
+from steps import action_text
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def played(game: str, seed: int, player: str, **options: Any) -> Match:
     chooser, who = Chooser(match.position, seed), find(player)
     while not match.over:
         action = chooser.choose(who.manner(match.game), match.position, who.graph(match.words))
-        match.apply(match.game.text.action_text(match.position.plain_setup, match.position.plain_state, action))
+        match.apply(action_text(match.position, action))
     return match
 
 

@@ -11,7 +11,7 @@ from muckle.errors import ActionError
 from muckle.games.mickell import GAME, rules, text
 from muckle.scene.contract import Event, Scene
 from muckle.words import lists
-from steps import picked
+from steps import action_text, picked, read_action
 
 TINY_WORDS = "BET BETA DEBT ECHO HOPE HOPED POEM REACH RETCH THE"
 TINY_ORDER = "RB EK TH SC OH AP OD EM"
@@ -71,7 +71,7 @@ class Table:
     def do(self, *actions: str) -> Table:
         """Take these actions."""
         for action in actions:
-            number = text.read_action(self.plain_setup, self.plain_state, action)
+            number = read_action(self.position, action)
             after = picked(self.position, number)
             self.told = text.events(self.plain_setup, after.facts(self.position, number), ["Ann"])
             self.position = after
@@ -90,13 +90,13 @@ class Table:
     def legal(self) -> list[str]:
         """Return the legal actions, a claim with every word it can be."""
         full = [a for action in self.position.legal() for a in text.completions(self.plain_setup, self.plain_state, action)]
-        return [text.action_text(self.plain_setup, self.plain_state, action) for action in full]
+        return [action_text(self.position, action) for action in full]
 
     def refused(self, action: str) -> tuple[str, str]:
         """Return the message and the rule with which an action is refused; nothing changes (General 9)."""
         before = self.state.tobytes()
         with pytest.raises(ActionError) as caught:
-            text.read_action(self.plain_setup, self.plain_state, action)
+            read_action(self.position, action)
         assert self.state.tobytes() == before
         return caught.value.message, caught.value.rule
 

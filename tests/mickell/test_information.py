@@ -12,7 +12,7 @@ from muckle.games.mickell import GAME, text
 from muckle.games.mickell.state import CLAIM, END
 from muckle.scene.contract import Scene
 from muckle.scene.lint import lint
-from steps import picked
+from steps import picked, read_action
 
 OWNER, SPECTATOR = 0, None
 BOTH = pytest.mark.parametrize("viewer", [OWNER, SPECTATOR])
@@ -115,7 +115,7 @@ def test_mickell_i12_the_picture_does_not_tell_whether_a_row_spells_a_word(viewe
 
 def test_mickell_i12_players_think_of_claims_with_words_they_know_alone():
     table = Table(CARDS, "BET SOP").lay(1, 1, 1, 2, 2, 2)
-    named = text.read_action(table.plain_setup, table.plain_state, "claim 2 SOP")
+    named = read_action(table.position, "claim 2 SOP")
     for words, missed in (("BET SOP", []), ("BET", [CLAIM + 1]), ("SOP", [CLAIM])):
         knows = Table(CARDS, words).setup
         legal = [*table.position.legal(), END]
@@ -142,7 +142,7 @@ def test_mickell_i12_without_look_ups_a_claim_is_not_answered_before_it_is_paid_
     one = Table(CARDS, "BET", lookup="none", bad_claim="spent").lay(1, 1, 1)
     other = Table(CARDS, "ZOO", lookup="none", bad_claim="spent").lay(1, 1, 1)
     for claim in ("claim 1 BET", "claim 1 REH"):
-        numbers = {text.read_action(table.plain_setup, table.plain_state, claim) for table in (one, other)}
+        numbers = {read_action(table.position, claim) for table in (one, other)}
         assert len(numbers) == 1
     assert one.refused("claim 1") == other.refused("claim 1")
     assert one.refused("claim 1 BEAT") == other.refused("claim 1 BEAT")

@@ -6,18 +6,12 @@ from typing import Any
 
 import pytest
 
-from muckle.errors import OptionsError
 from muckle.games.mickell import GAME
 from muckle.games.mickell.options import Options
 from muckle.kit.two_letter_deck import recommended
+from steps import refused_options
 
 RECOMMENDED = " ".join(card.card for card in recommended())
-
-
-def refusal(**given: object) -> tuple[str, str]:
-    with pytest.raises(OptionsError) as caught:
-        GAME.read_options(None, given)
-    return caught.value.message, caught.value.rule
 
 
 def test_the_presets():
@@ -43,12 +37,12 @@ def test_the_presets():
     ],
 )
 def test_values_that_are_not_allowed_are_refused_with_their_rule(given: dict[str, Any], rule: str):
-    assert refusal(**given)[1] == rule
+    assert refused_options(GAME, **given)[1] == rule
 
 
 def test_mickell_d9_no_look_ups_by_way_of_refused_claims():
     expected = "mickell: without look-ups a wrong claim must use up the claim of the turn, or it is a look-up for nothing"
-    assert refusal(lookup="none") == (expected, "Mickell D9")
+    assert refused_options(GAME, lookup="none") == (expected, "Mickell D9")
 
 
 def test_mickell_d2_a_word_list_without_a_long_enough_word():
@@ -61,11 +55,11 @@ def test_mickell_d2_a_word_list_without_a_long_enough_word():
 
 
 def test_deck_d1_custom_cards():
-    assert refusal(deck="custom") == ("mickell: a custom deck needs its cards", "Deck D1")
-    assert refusal(cards="AB") == ("mickell: cards of one's own need the custom deck, got another", "Deck D1")
-    assert refusal(deck="custom", cards="AB") == ("mickell: a strict deck has 48 cards, got 1", "Deck 1")
-    assert refusal(deck="custom", deck_check="loose", cards="AB AA")[1] == "Deck 2"
-    swapped = refusal(deck="custom", cards=RECOMMENDED.replace("EW", "SW"))
+    assert refused_options(GAME, deck="custom") == ("mickell: a custom deck needs its cards", "Deck D1")
+    assert refused_options(GAME, cards="AB") == ("mickell: cards of one's own need the custom deck, got another", "Deck D1")
+    assert refused_options(GAME, deck="custom", cards="AB") == ("mickell: a strict deck has 48 cards, got 1", "Deck 1")
+    assert refused_options(GAME, deck="custom", deck_check="loose", cards="AB AA")[1] == "Deck 2"
+    swapped = refused_options(GAME, deck="custom", cards=RECOMMENDED.replace("EW", "SW"))
     assert swapped == ("mickell: the letter totals must hold, got E 5 instead of 6, S 7 instead of 6", "Deck 5")
     own = GAME.read_options(None, {"deck": "custom", "cards": RECOMMENDED})
     assert [own.settings()[name] for name in ("deck_size", "top", "bottom")] == [

@@ -11,6 +11,7 @@ from muckle.engine.contract import OVER
 from muckle.engine.position import Position
 from muckle.games.mickell import GAME, rules, text
 from muckle.match.match import new_match
+from steps import chance_texts, read_action, timeout
 
 BET = "RB EK TH SC OH AP OD EM"
 
@@ -33,7 +34,7 @@ def test_mickell_2_every_card_of_the_deck_is_revealed_once():
     position = Position(GAME, GAME.read_options(None), seed=3)
     seen = []
     while position.legal():
-        seen += [text.chance_text(position.plain_setup, code) for code in position.drew()]
+        seen += chance_texts(position)
         legal = position.legal()
         position.apply(rules.DISCARD if rules.DISCARD in legal else legal[-1])
     assert sorted(seen) == sorted(f"card {card.card}" for card in position.options.deck_cards())
@@ -366,20 +367,16 @@ def test_mickell_d14_the_timeout_discards_or_places_and_ends():
     table = Table("RB EK", "BET")
     played = []
     while not table.position.over:
-        played.append(
-            text.action_text(table.plain_setup, table.plain_state, text.timeout(table.plain_setup, table.plain_state))
-        )
+        played.append(timeout(table.position))
         table.do(played[-1])
     assert played == ["place 1", "end", "discard", "end", "end"]
     table = Table("RB EK", "BET", first_card="may_discard")
-    assert (
-        text.action_text(table.plain_setup, table.plain_state, text.timeout(table.plain_setup, table.plain_state)) == "discard"
-    )
+    assert timeout(table.position) == "discard"
 
 
 def test_mickell_d15_what_may_be_taken_back():
     def revocable(table: Table, action: str) -> bool:
-        before, number = table.position, text.read_action(table.plain_setup, table.plain_state, action)
+        before, number = table.position, read_action(table.position, action)
         table.do(action)
         return text.revocable(table.plain_setup, before.plain_state, number, table.plain_state)
 

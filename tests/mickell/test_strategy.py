@@ -18,6 +18,7 @@ from muckle.players.contest import play
 from muckle.players.thinking import Thinker
 from muckle.words import lists
 from muckle.words.vocabulary import known_words
+from steps import action_text
 
 
 def worth(table: Table) -> float:
@@ -81,7 +82,7 @@ def choice(table: Table, level: str = "hard") -> str:
     """Return the choice of a player of a level."""
     thinker = Thinker(table.position)
     action = thinker.choose(table.position, GAME.levels[level], 1)
-    return GAME.text.action_text(table.plain_setup, table.plain_state, action)
+    return action_text(table.position, action)
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])

@@ -15,6 +15,7 @@ from mickell.twin import Twin
 from muckle.engine.position import Position
 from muckle.games.mickell import GAME, rules, text
 from muckle.words import lists
+from steps import read_action
 
 LETTERS = "AAEEIIOONRSTTLDBCH"
 
@@ -81,7 +82,7 @@ def compare(seed: int) -> int:
         if rng.random() < 0.1:
             action = wrong_claim(twin, rng) or action
         claimed += action.startswith("claim")
-        position.apply(text.read_action(position.plain_setup, position.plain_state, action))
+        position.apply(read_action(position, action))
         drew = [text.chance_text(position.plain_setup, code).removeprefix("card ") for code in position.drew()]
         twin.do(action, *drew)
         same(position, twin)

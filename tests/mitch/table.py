@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+import steps
 from muckle.engine.chance import forget
 from muckle.engine.position import Position
-from muckle.errors import IllegalError
 from muckle.games.mitch import GAME, text
 from muckle.games.mitch.state import NONE, SEAT_UNIT
 from muckle.kit import playing_cards
 from muckle.match.draws import follow_record
-from muckle.scene.contract import Scene
-
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 
 
 def cards(written: str) -> list[int]:
@@ -109,15 +104,9 @@ def position(hand: str, *, spades: str = "", hearts: str = "", diamonds: str = "
     return table(seat(hand, spades=spades, hearts=hearts, diamonds=diamonds, clubs=clubs), seat(), **options)
 
 
-def acts(position: Position) -> list[str]:
-    """Return the legal actions as texts, in their order."""
-    return [GAME.text.action_text(position.plain_setup, position.plain_state, action) for action in position.legal()]
-
-
 def play(before: Position, action: str, *chance: str) -> Position:
     """Return the position after an action whose draws come to these outcomes; all of them must be told."""
-    number = GAME.text.read_action(before.plain_setup, before.plain_state, action)
-    return follow_record(before, number, chance)
+    return follow_record(before, steps.read_action(before, action), chance)
 
 
 def dealt(*chance: str, preset: str | None = None, **options: Any) -> Position:
@@ -134,11 +123,7 @@ def deals(dealer: int, *hands: str) -> list[str]:
 
 def refused(position: Position, action: str) -> str:
     """Return the sentence with which an action is refused, its rule in brackets."""
-    before = position.copy()
-    with pytest.raises(IllegalError) as error:
-        GAME.text.read_action(position.plain_setup, position.plain_state, action)
-    assert position.same(before)
-    return str(error.value)
+    return "{} [{}]".format(*steps.refused(position, action))
 
 
 def hand(position: Position, number: int) -> str:
@@ -165,17 +150,6 @@ def shown(position: Position) -> list[str]:
 
 def discards(position: Position) -> list[str]:
     return lying(position.state.pile, position.state.pile_size)
-
-
-def scene(position: Position, viewer: int | None) -> Scene:
-    return GAME.scene.build(position.plain_setup, position.plain_state, viewer, NAMES[: position.options.seats])
-
-
-def told(before: Position | None, action: str, after: Position, viewer: int | None) -> list[str]:
-    """Return what a viewer is told of a step."""
-    number = GAME.text.read_action(before.plain_setup, before.plain_state, action) if before else None
-    events = GAME.text.events(after.plain_setup, after.facts(before, number), NAMES[: after.options.seats])
-    return [event.told(viewer) for event in events]
 
 
 def final_scores(*seats: dict[str, Any], **options: Any) -> list[int]:

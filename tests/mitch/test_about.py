@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from mitch.table import acts, final_scores, position, seat
+from mitch.table import final_scores, position, seat
 from muckle.games.about import ShownRow, about
 from muckle.scene.contract import Face
+from steps import legal
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 FALLS, TIE, SUM = about("mitch").examples
@@ -25,7 +26,7 @@ def points(*rows: ShownRow) -> list[int]:
 def test_mitch_5_what_fits_below_king_and_nine() -> None:
     fit, _, refused = FALLS.rows[0].note.partition(" fit, ")
     assert refused == "J and Q do not"
-    placed = acts(position("JS QS 8S 7S 6S 5S 4S 3S 2S", spades="K 9"))
+    placed = legal(position("JS QS 8S 7S 6S 5S 4S 3S 2S", spades="K 9"))
     assert [act for act in placed if act.startswith("place")] == [f"place {rank}S" for rank in reversed(fit.split())]
 
 

@@ -4,25 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mitch.table import (
-    GAME,
-    NAMES,
-    acts,
-    cards,
-    column,
-    deals,
-    dealt,
-    final_scores,
-    hand,
-    play,
-    position,
-    refused,
-    scene,
-    seat,
-    table,
-)
+from mitch.table import GAME, cards, column, deals, dealt, final_scores, hand, play, position, refused, seat, table
 from muckle.engine.position import Position
 from muckle.errors import OptionsError
+from steps import NAMES, legal, scene
 
 
 def tableaux(fourth: bool = False, **third: bool):
@@ -66,12 +51,12 @@ def test_mitch_e5_revolution():
 
 def test_mitch_e6_what_fits():
     before = position("8S 7S 6S 5S 4S 3S", spades="K 9", hand_size=5)
-    assert acts(before)[6:] == [f"place {rank}S" for rank in "345678"]
-    assert acts(position("2S", spades="K 9")) == ["discard 2S", "place 2S"]
-    assert acts(position("JS", spades="K 9")) == ["discard JS"]
-    assert acts(position("9S", spades="K 9", packs=2)) == ["discard 9S"]
+    assert legal(before)[6:] == [f"place {rank}S" for rank in "345678"]
+    assert legal(position("2S", spades="K 9")) == ["discard 2S", "place 2S"]
+    assert legal(position("JS", spades="K 9")) == ["discard JS"]
+    assert legal(position("9S", spades="K 9", packs=2)) == ["discard 9S"]
     hearts = [f"{rank}H" for rank in ("2", "7", "K")]
-    assert acts(position(" ".join(hearts), spades="K 9"))[3:] == [f"place {card}" for card in hearts]
+    assert legal(position(" ".join(hearts), spades="K 9"))[3:] == [f"place {card}" for card in hearts]
 
 
 def test_mitch_e7_both_ties():
@@ -112,7 +97,7 @@ def test_mitch_e10_three_or_four_aces_in_the_deal(aces: int):
 def test_mitch_e11_the_first_card_of_the_stock_is_the_third_ace():
     chance = ["dealer 1", *deals(1, "AS", "AH"), "draw 0 KH", "draw 1 KD", "draw 0 AD"]
     after = dealt(*chance, seats=2, hand_size=1, hands=1)
-    assert acts(after) == ["discard KH", "place KH"]
+    assert legal(after) == ["discard KH", "place KH"]
     assert play(play(after, "discard KH"), "discard KD").scores() == [0, 0]
 
 
@@ -154,7 +139,7 @@ def test_mitch_e15_high_low_ties(first: str, second: str, scores: list[int]):
 def test_mitch_e16_high_low_what_fits(spades: str, fit: str):
     for rank in {*["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]} - {*spades.split()}:
         before = position(f"{rank}S", spades=spades, direction="high_low")
-        assert (f"place {rank}S" in acts(before)) == (rank in fit.split())
+        assert (f"place {rank}S" in legal(before)) == (rank in fit.split())
 
 
 def test_mitch_e17_two_packs_ties():
@@ -181,19 +166,19 @@ def test_mitch_e19_ties_for_the_shortest():
 
 def test_mitch_e20_must_place():
     before = table(seat("KH 9S"), seat("KD", spades="6"), draw="must_place", hand_size=1)
-    assert acts(play(before, "discard 9S", "draw 1 2C")) == ["discard KD", "discard 2C", "place KD", "place 2C"]
+    assert legal(play(before, "discard 9S", "draw 1 2C")) == ["discard KD", "discard 2C", "place KD", "place 2C"]
     before = table(seat("KH 9S"), seat("KD", spades="J"), draw="must_place", hand_size=1)
     after = play(before, "discard 9S")
-    assert acts(after) == ["draw stock", "draw discard"]
-    assert acts(play(after, "draw discard")) == ["place 9S"]
+    assert legal(after) == ["draw stock", "draw discard"]
+    assert legal(play(after, "draw discard")) == ["place 9S"]
 
 
 def test_mitch_e21_stops_of_drawing_discards():
     start = dealt("dealer 3", *deals(3, "2S", "2H", "2D", "2C"), "draw 0 3S", seats=4, hand_size=1, draw="stock_or_discard")
-    assert "draw stock" not in acts(start)  # the discard pile is empty: the card came from the stock by itself
+    assert "draw stock" not in legal(start)  # the discard pile is empty: the card came from the stock by itself
     after = play(start, "discard 3S")
     for number in range(8):
-        assert acts(after) == ["draw stock", "draw discard"]
+        assert legal(after) == ["draw stock", "draw discard"]
         taken = play(after, "draw discard")
         other = f"discard {hand(taken, taken.turn).split()[0]}"
         after = play(taken, other) if number < 7 else taken
@@ -204,7 +189,7 @@ def test_mitch_e21_stops_of_drawing_discards():
 
 def test_mitch_e22_no_hand_and_a_discard_that_does_not_fit():
     before = table(seat("9S"), seat(spades="6"), draw="stock_or_discard", hand_size=0)
-    assert acts(play(before, "discard 9S", "draw 1 2D")) == ["discard 2D", "place 2D"]
+    assert legal(play(before, "discard 9S", "draw 1 2D")) == ["discard 2D", "place 2D"]
 
 
 def test_mitch_e23_no_hand_and_the_trigger_ace():
@@ -268,5 +253,5 @@ def test_mitch_e32_one_order():
             picks.append(texts[left[len(picks)]])
         return leaves(position.ask(action, picks), left[len(picks) :])  # type: ignore
 
-    first = {text: after(begun, action, ("AS", "2S")) for text, action in zip(acts(begun), begun.legal(), strict=True)}
+    first = {text: after(begun, action, ("AS", "2S")) for text, action in zip(legal(begun), begun.legal(), strict=True)}
     assert first == {"place 5S": 4, "discard 5S": 4, "discard 4S": 4, "place 4S": 2}

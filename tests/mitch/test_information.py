@@ -7,10 +7,11 @@ import random
 import msgspec
 import pytest
 
-from mitch.table import GAME, NAMES, acts, cards, deals, dealt, play, scene, seat, table, told
+from mitch.table import GAME, cards, deals, dealt, play, seat, table
 from muckle.engine.position import Position
 from muckle.games.mitch import text
 from muckle.kit import playing_cards
+from steps import NAMES, legal, scene, story
 
 EVERYBODY = (0, 1, 2, None)
 
@@ -81,20 +82,20 @@ def test_mitch_i2_the_order_of_the_stock_is_nobodys_its_size_is_open():
 def test_mitch_i3_a_card_drawn_is_seen_by_the_drawer():
     position = middle()
     after = play(position, "discard 6S", "draw 2 KD")
-    assert told(position, "discard 6S", after, 2)[-1] == "You draw the King of Diamonds"
+    assert story(position, "discard 6S", after, 2)[-1] == "You draw the King of Diamonds"
     for viewer in (0, 1, None):
-        assert told(position, "discard 6S", after, viewer)[-1] == "Cat draws a card"
+        assert story(position, "discard 6S", after, viewer)[-1] == "Cy draws a card"
     assert those_who_see_it(after, swapped(after, 2, "KD", "QD")) == [2]
 
 
 def test_mitch_i4_aces_are_open():
     position = middle()
     for viewer in EVERYBODY:
-        ann, cat = "you" if viewer == 0 else "Ann", "you" if viewer == 2 else "Cat"
-        assert labels(position, viewer, "aces") == [f"Ace of Hearts, shown by {cat}", f"Ace of Clubs, shown by {ann}"]
+        ann, cy = "you" if viewer == 0 else "Ann", "you" if viewer == 2 else "Cy"
+        assert labels(position, viewer, "aces") == [f"Ace of Hearts, shown by {cy}", f"Ace of Clubs, shown by {ann}"]
         assert scene(position, viewer).zones["aces"].note == "2 of 3"
     after = play(position, "discard 6S", "draw 2 AD")
-    assert told(position, "discard 6S", after, None)[-1] == "Cat shows the Ace of Diamonds: Ace 3 of 3, phase 2 begins"
+    assert story(position, "discard 6S", after, None)[-1] == "Cy shows the Ace of Diamonds: Ace 3 of 3, phase 2 begins"
 
 
 def test_mitch_i5_a_card_from_the_pile_is_known_to_lie_in_that_hand_until_it_is_used():
@@ -102,7 +103,7 @@ def test_mitch_i5_a_card_from_the_pile_is_known_to_lie_in_that_hand_until_it_is_
     taken = play(choosing, "draw discard")
     for viewer in (0, 2, None):
         assert faces(taken, viewer, "seat1-taken") == ["4D"]
-        assert told(choosing, "draw discard", taken, viewer) == ["Bob takes the 4 of Diamonds from the discard pile"]
+        assert story(choosing, "draw discard", taken, viewer) == ["Bob takes the 4 of Diamonds from the discard pile"]
     assert "known to everybody" in scene(taken, 1).pieces["4D"].marks
     later = play(taken, "discard 9D")  # the 4 of Diamonds stays in the hand
     assert faces(later, 0, "seat1-taken") == ["4D"]
@@ -161,7 +162,7 @@ def test_mitch_i5_a_re_deal_leaves_both_known_twins_and_nothing_else():
 def test_mitch_i6_the_pile_is_open_in_order_and_by_whom():
     position = middle()
     for viewer in (1, None):
-        assert labels(position, viewer, "pile") == ["10 of Clubs, discarded by Ann", "4 of Diamonds, discarded by Cat"]
+        assert labels(position, viewer, "pile") == ["10 of Clubs, discarded by Ann", "4 of Diamonds, discarded by Cy"]
     other = middle(pile="4D:2 10C:0")
     assert those_who_see_it(position, other) == list(EVERYBODY)
 
@@ -193,7 +194,7 @@ def test_mitch_i8_phase_dealer_turn_and_phase_1_are_open():
 
 def test_mitch_i9_legal_actions_are_the_players_the_choice_of_the_draw_is_open():
     position = middle()
-    assert list(scene(position, 1).acts) == acts(position)
+    assert list(scene(position, 1).acts) == legal(position)
     assert [dict(scene(position, viewer).acts) for viewer in (0, 2, None)] == [{}, {}, {}]
     choosing = middle(draw="stock_or_discard", choosing=True)
     for viewer in EVERYBODY:
@@ -256,10 +257,10 @@ def test_mitch_i14_hands_dealt_before_revolution_3_are_their_owners_but_for_the_
     after = dealt("dealer 2", *lost, *again, **options)
     aces = ["Ace of Spades", "Ace of Hearts", "Ace of Diamonds", "Ace of Clubs"]
     for viewer in EVERYBODY:
-        story = " ".join(told(None, "", after, viewer))
-        assert all(ace in story for ace in aces)
-        assert "7 of Diamonds" not in story
-        assert ("King of Hearts" in story) == (viewer == 0)
+        told = " ".join(story(None, "", after, viewer))
+        assert all(ace in told for ace in aces)
+        assert "7 of Diamonds" not in told
+        assert ("King of Hearts" in told) == (viewer == 0)
         assert after.over == (hands == 1)
         if after.over:
             assert len(faces(after, viewer, "aces")) == 4
@@ -276,7 +277,7 @@ def test_mitch_i15_scores_are_open():
         assert [seat.score for seat in seen.seats] == ["3", "−2", "0"]
         [scores] = [table for table in seen.tables if table.title == "Scores of the hands"]
         assert scores.head == ("", "1", "Total")
-        assert scores.rows == (("Ann", "+3", "+3"), ("Bob", "−2", "−2"), ("Cat", "0", "0"))
+        assert scores.rows == (("Ann", "+3", "+3"), ("Bob", "−2", "−2"), ("Cy", "0", "0"))
         assert scores.key == ("" if viewer is None else NAMES[viewer])
 
 

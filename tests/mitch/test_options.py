@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mitch.table import GAME, acts, deals, dealt, final_scores, hand, play, position, seat, table
+from mitch.table import GAME, deals, dealt, final_scores, hand, play, position, seat, table
 from muckle.engine.position import Position
 from muckle.errors import OptionsError
+from steps import legal, scene, timeout
 
 REFUSED = [
     ({"seats": 6}, "mitch: 6 seats need two packs, got one [Mitch 1]"),
@@ -161,7 +162,7 @@ def test_mitch_d6_without_a_turn_in_phase_1_there_is_no_penalty():
 
 def test_mitch_d7_the_whole_pile_may_be_looked_at():
     position = table(seat("KH"), seat("KD"), pile="2S:0 3S:1 4S:0", hand_size=1)
-    assert GAME.scene.build(position.plain_setup, position.plain_state, None, ("Ann", "Bob")).zones["pile"].items == (
+    assert scene(position, None).zones["pile"].items == (
         "2S",
         "3S",
         "4S",
@@ -177,37 +178,31 @@ def test_mitch_d8_columns_equal_throughout():
 
 def test_mitch_d9_a_taken_card_does_not_go_straight_back():
     before = table(seat("KH 9S"), seat("KD"), taken="9S", draw="stock_or_discard", hand_size=1)
-    assert "discard 9S" not in acts(before)
+    assert "discard 9S" not in legal(before)
 
 
 def test_mitch_d10_rounds_of_discard_draws():
     options = {"draw": "stock_or_discard", "hand_size": 1, "discard_stall": 1}
     before = table(seat("KH QH"), seat("KD"), without_stock=1, **options)
-    assert acts(play(before, "discard QH")) == ["draw stock", "draw discard"]
+    assert legal(play(before, "discard QH")) == ["draw stock", "draw discard"]
     before = table(seat("KH QH"), seat("KD"), without_stock=2, **options)
     assert hand(play(before, "discard QH", "draw 1 2S"), 1) == "KD 2S"
 
 
-def late(position: Position) -> str:
-    return GAME.text.action_text(
-        position.plain_setup, position.plain_state, GAME.text.timeout(position.plain_setup, position.plain_state)
-    )
-
-
 def test_mitch_d11_the_action_when_time_runs_out():
     choices = {"draw": "stock_or_discard", "hand_size": 1}
-    assert late(table(seat("KH"), seat("KD"), pile="9S:1", choosing=True, **choices)) == "draw stock"
-    assert late(position("KH 2S 7D")) == "discard 7D"  # just drawn
-    assert late(table(seat("KH 2S 7D"), seat(), aces="AS:0 AH:0 AD:0")) == "discard KH"  # held longest
-    assert late(table(seat("KH 9S"), seat(), taken="9S", draw="must_place", hand_size=1)) == "place 9S"
-    assert late(table(seat("9S"), seat(), taken="9S", draw="stock_or_discard", hand_size=0)) == "place 9S"
-    assert late(table(seat("KH 2D 9S"), seat(), taken="9S", **choices)) == "discard KH"
+    assert timeout(table(seat("KH"), seat("KD"), pile="9S:1", choosing=True, **choices)) == "draw stock"
+    assert timeout(position("KH 2S 7D")) == "discard 7D"  # just drawn
+    assert timeout(table(seat("KH 2S 7D"), seat(), aces="AS:0 AH:0 AD:0")) == "discard KH"  # held longest
+    assert timeout(table(seat("KH 9S"), seat(), taken="9S", draw="must_place", hand_size=1)) == "place 9S"
+    assert timeout(table(seat("9S"), seat(), taken="9S", draw="stock_or_discard", hand_size=0)) == "place 9S"
+    assert timeout(table(seat("KH 2D 9S"), seat(), taken="9S", **choices)) == "discard KH"
 
 
 def test_mitch_d11_the_order_of_a_hand_outlives_what_is_played():
     before = table(seat("KH 2S 7D 9C"), seat("3S 4S 5S"), aces="AS:0 AH:0 AD:0")
     after = play(play(before, "place 2S"), "discard 4S")
-    assert hand(after, 0) == "KH 7D 9C" and late(after) == "discard KH"
+    assert hand(after, 0) == "KH 7D 9C" and timeout(after) == "discard KH"
     assert hand(play(after, "discard KH"), 0) == "7D 9C"
 
 

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from mitch.table import (
-    GAME,
-    acts,
-    column,
-    deals,
-    dealt,
-    discards,
-    final_scores,
-    hand,
-    play,
-    position,
-    refused,
-    seat,
-    shown,
-    table,
-)
+from mitch.table import GAME, column, deals, dealt, discards, final_scores, hand, play, position, refused, seat, shown, table
+from steps import legal
 
 THREE = deals(2, "KH QH JH 10H 9H", "KD QD JD 10D 9D", "KC QC JC 10C 9C")
 """A deal by seat 2 in which nobody gets an Ace or a spade."""
@@ -101,7 +87,7 @@ def test_mitch_3b_the_third_ace_is_not_replaced():
 
 def test_mitch_4_one_card_is_placed_or_discarded_and_there_is_no_pass():
     before = position("7S 3S", spades="9 5")
-    assert acts(before) == ["discard 3S", "discard 7S", "place 3S"]
+    assert legal(before) == ["discard 3S", "discard 7S", "place 3S"]
     after = play(table(seat("KH QH"), seat("KD"), hand_size=1), "place KH", "draw 1 2S")
     assert (hand(after, 0), column(after, 0, "H"), discards(after)) == ("QH", "K", [])
     after = play(table(seat("KH QH"), seat("KD"), hand_size=1), "discard KH", "draw 1 2S")
@@ -111,13 +97,13 @@ def test_mitch_4_one_card_is_placed_or_discarded_and_there_is_no_pass():
 def test_mitch_4a_any_card_of_the_hand_may_be_used_and_a_discard_is_always_allowed():
     before = dealt("dealer 2", *THREE, "draw 0 2S", seats=3)
     everything = {"KH", "QH", "JH", "10H", "9H", "2S"}
-    assert set(acts(before)) == {f"{verb} {card}" for verb in ("place", "discard") for card in everything}
-    assert acts(position("9S", spades="2")) == ["discard 9S"]
+    assert set(legal(before)) == {f"{verb} {card}" for verb in ("place", "discard") for card in everything}
+    assert legal(position("9S", spades="2")) == ["discard 9S"]
     assert refused(before, "place KD") == "K♦ is not in your hand [Mitch 4a]"
 
 
 def test_mitch_5_a_card_goes_below_a_higher_one_only():
-    assert acts(position("10S 8S 2S KH", spades="K 9")) == [
+    assert legal(position("10S 8S 2S KH", spades="K 9")) == [
         *("discard 2S", "discard 8S", "discard 10S", "discard KH"),
         *("place 2S", "place 8S", "place KH"),
     ]
@@ -144,7 +130,7 @@ def test_mitch_5a_placed_cards_stay():
 def test_mitch_6_the_turn_of_the_third_ace_goes_on_and_nobody_draws_any_more():
     before = table(seat("KH QH"), seat("KD"), aces="AS:0 AH:0", hand_size=1, hands=1)
     after = play(before, "discard QH", "draw 1 AD")
-    assert acts(after) == ["discard KD", "place KD"]
+    assert legal(after) == ["discard KD", "place KD"]
     after = play(after, "place KD")
     assert (after.turn, after.drew()) == (0, [])
     assert play(after, "discard KH").over
@@ -227,19 +213,19 @@ def test_mitch_10_other_hand_sizes():
 
 def test_mitch_10_with_no_hand_each_card_is_used_as_it_is_drawn():
     after = dealt("dealer 1", "draw 0 AS", "draw 0 7H", preset="zero_cards", seats=2)
-    assert acts(after) == ["discard 7H", "place 7H"]
+    assert legal(after) == ["discard 7H", "place 7H"]
     after = play(after, "place 7H", "draw 1 9H")
-    assert acts(after) == ["discard 9H", "place 9H"] and hand(after, 0) == ""
+    assert legal(after) == ["discard 9H", "place 9H"] and hand(after, 0) == ""
 
 
 def test_mitch_11_the_top_discard_may_be_drawn_in_phase_1_only():
     choosing = table(seat("KH"), seat("KD"), pile="2S:1 9S:1", choosing=True, draw="stock_or_discard", hand_size=1)
-    assert acts(choosing) == ["draw stock", "draw discard"]
+    assert legal(choosing) == ["draw stock", "draw discard"]
     after = play(choosing, "draw discard")
     assert hand(after, 0) == "KH 9S" and discards(after) == ["1 2S"]
     assert hand(play(choosing, "draw stock", "draw 0 7C"), 0) == "KH 7C"
     last = table(seat("KH QH"), seat("KD"), pile="2S:1", aces="AS:0 AH:0 AD:1", draw="stock_or_discard", hand_size=1)
-    assert acts(play(last, "discard KH")) == ["discard KD", "place KD"]
+    assert legal(play(last, "discard KH")) == ["discard KD", "place KD"]
 
 
 def test_mitch_11_an_ace_from_the_stock_is_followed_by_another_card_from_the_stock():
@@ -249,7 +235,7 @@ def test_mitch_11_an_ace_from_the_stock_is_followed_by_another_card_from_the_sto
 
 def test_mitch_11a_a_card_from_the_pile_may_not_go_back_in_the_same_turn():
     before = table(seat("KH 9S"), seat("KD"), taken="9S", draw="stock_or_discard", hand_size=1)
-    assert acts(before) == ["discard KH", "place 9S", "place KH"]
+    assert legal(before) == ["discard KH", "place 9S", "place KH"]
     assert refused(before, "discard 9S") == (
         "9♠ was taken from the discard pile in this turn and may not go back at once [Mitch 11a]"
     )
@@ -257,14 +243,14 @@ def test_mitch_11a_a_card_from_the_pile_may_not_go_back_in_the_same_turn():
 
 def test_mitch_11a_with_two_packs_the_other_copy_may():
     before = table(seat("9S KH 9S", known="9S"), seat("KD"), taken="9S", draw="stock_or_discard", packs=2, hand_size=2)
-    assert "discard 9S" in acts(before)
+    assert "discard 9S" in legal(before)
     after = play(before, "discard 9S")  # from now on seat 1 may take it in turn
     assert hand(after, 0) == "KH 9S" and after.state.seats[0].known == 1 << 7
 
 
 def test_mitch_11b_a_card_from_the_pile_must_be_placed_at_once():
     before = table(seat("KH 9S"), seat("KD"), taken="9S", draw="must_place", hand_size=1)
-    assert acts(before) == ["place 9S"]
+    assert legal(before) == ["place 9S"]
     assert (
         refused(before, "discard KH")
         == refused(before, "place KH")
@@ -275,9 +261,9 @@ def test_mitch_11b_a_card_from_the_pile_must_be_placed_at_once():
 
 def test_mitch_11b_it_can_be_taken_only_if_it_fits():
     before = table(seat("KH QH"), seat("KD", hearts="9"), draw="must_place", hand_size=1)
-    assert acts(play(before, "discard QH", "draw 1 2C")) == ["discard KD", "discard 2C", "place KD", "place 2C"]
+    assert legal(play(before, "discard QH", "draw 1 2C")) == ["discard KD", "discard 2C", "place KD", "place 2C"]
     before = table(seat("KH QH"), seat("KD", hearts="K"), draw="must_place", hand_size=1, packs=2)
-    assert acts(play(before, "discard QH")) == ["draw stock", "draw discard"]
+    assert legal(play(before, "discard QH")) == ["draw stock", "draw discard"]
 
 
 def test_mitch_11c_after_two_rounds_without_the_stock_the_next_draw_is_from_there():
@@ -286,22 +272,22 @@ def test_mitch_11c_after_two_rounds_without_the_stock_the_next_draw_is_from_ther
     assert hand(play(before, "discard QH", "draw 1 2S"), 1) == "KD 2S"
     before = table(seat("KH QH"), seat("KD"), without_stock=3, **options)
     after = play(before, "discard QH")
-    assert acts(after) == ["draw stock", "draw discard"]
+    assert legal(after) == ["draw stock", "draw discard"]
     assert play(after, "draw discard").state.without_stock == 4
     assert play(after, "draw stock", "draw 1 2S").state.without_stock == 0
 
 
 def test_mitch_11c_does_not_apply_where_the_card_must_be_placed():
     before = table(seat("KH QH"), seat("KD"), without_stock=99, draw="must_place", hand_size=1)
-    assert acts(play(before, "discard QH")) == ["draw stock", "draw discard"]
+    assert legal(play(before, "discard QH")) == ["draw stock", "draw discard"]
 
 
 def test_mitch_11d_a_draw_that_leaves_no_legal_action_is_not_offered():
     before = table(seat("9S"), seat(spades="6"), draw="stock_or_discard", hand_size=0)
-    assert acts(play(before, "discard 9S", "draw 1 KD")) == ["discard KD", "place KD"]
+    assert legal(play(before, "discard 9S", "draw 1 KD")) == ["discard KD", "place KD"]
     before = table(seat("5S"), seat(spades="6"), draw="stock_or_discard", hand_size=0)
     after = play(play(before, "discard 5S"), "draw discard")
-    assert acts(after) == ["place 5S"]
+    assert legal(after) == ["place 5S"]
 
 
 def test_mitch_12_another_ace_ends_phase_1():
@@ -347,7 +333,7 @@ def test_mitch_15_the_values_may_be_changed():
 def test_mitch_16_an_equal_card_does_not_fit():
     before = table(seat("9S 9S", spades="K"), seat("KD"), packs=2, aces="AS:0 AS:0 AH:0 AH:0 AD:0 AD:1")
     after = play(play(before, "place 9S"), "discard KD")
-    assert acts(after) == ["discard 9S"]
+    assert legal(after) == ["discard 9S"]
     assert refused(after, "place 9S") == "9♠ is equal to the 9♠ at the end of your spades [Mitch 16]"
 
 
@@ -380,9 +366,9 @@ def test_mitch_16d_high_low_with_two_packs_goes_on_to_the_cards_before_the_last(
 
 def test_mitch_17_the_second_card_fixes_the_direction():
     high_low = {"direction": "high_low"}
-    assert acts(position("2S 9S KS", spades="7", **high_low))[-3:] == ["place 2S", "place 9S", "place KS"]
-    assert acts(position("2S 8S 10S KS", spades="7 9", **high_low))[-2:] == ["place 10S", "place KS"]
-    assert acts(position("2S 3S 5S KS", spades="7 4", **high_low))[-2:] == ["place 2S", "place 3S"]
+    assert legal(position("2S 9S KS", spades="7", **high_low))[-3:] == ["place 2S", "place 9S", "place KS"]
+    assert legal(position("2S 8S 10S KS", spades="7 9", **high_low))[-2:] == ["place 10S", "place KS"]
+    assert legal(position("2S 3S 5S KS", spades="7 4", **high_low))[-2:] == ["place 2S", "place 3S"]
     rising = position("8S", spades="7 9", **high_low)
     assert refused(rising, "place 8S") == "8♠ is not higher than the 9♠ at the end of your spades [Mitch 17]"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mitch.table import GAME, deals, dealt, play, position, refused, seat, table, told
+from mitch.table import GAME, deals, dealt, play, position, refused, seat, table
 from muckle.errors import NotationError
 from muckle.kit import playing_cards
-from steps import picked
+from steps import action_text, picked, read_action, story
 
 
 def test_cards_are_written_and_read():
@@ -23,8 +23,8 @@ def test_cards_are_written_and_read():
 @pytest.mark.parametrize("written", ["place KH", "PLACE kh", " place  k h ", "place K♥", "placeKH"])
 def test_reading_is_forgiving(written: str):
     before = position("KH")
-    action = GAME.text.read_action(before.plain_setup, before.plain_state, written)
-    assert GAME.text.action_text(before.plain_setup, before.plain_state, action) == "place KH"
+    action = read_action(before, written)
+    assert action_text(before, action) == "place KH"
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_reading_is_forgiving(written: str):
 def test_what_cannot_be_read_is_said_so(written: str):
     before = position("KH")
     with pytest.raises(NotationError) as error:
-        GAME.text.read_action(before.plain_setup, before.plain_state, written)
+        read_action(before, written)
     assert written[:30] in str(error.value) and len(str(error.value)) < 200
 
 
@@ -51,7 +51,7 @@ def test_refusals_name_the_reason_and_the_rule():
 def test_the_story_of_a_deal_names_the_aces_in_order():
     chance = ["dealer 1", *deals(1, "AS KH", "AD QD"), "draw 0 AC", "draw 0 2H", "draw 1 3D"]
     after = dealt(*chance, seats=2, hand_size=2)
-    assert told(None, "", after, None) == [
+    assert story(None, "", after, None) == [
         "Bob deals two cards to everybody: hand 1",
         "Ann shows the Ace of Spades: Ace 1 of 3",
         "Ann shows the Ace of Clubs: Ace 2 of 3",
@@ -59,7 +59,7 @@ def test_the_story_of_a_deal_names_the_aces_in_order():
         "Bob shows the Ace of Diamonds: Ace 3 of 3, phase 2 begins",
         "Bob draws a card",
     ]
-    assert told(None, "", after, 0)[1:4] == [
+    assert story(None, "", after, 0)[1:4] == [
         "You show the Ace of Spades: Ace 1 of 3",
         "You show the Ace of Clubs: Ace 2 of 3",
         "You draw the 2 of Hearts",
@@ -70,7 +70,7 @@ def test_the_story_of_a_hand_that_ends_tells_who_won_what():
     ann, bob = seat("KH", spades="K 9", had_turn=True, total=2), seat(spades="7", clubs="4", total=-3)
     before = table(ann, bob, aces="AS:0 AH:0 AD:0", hand_size=1)
     after = play(before, "discard KH", *deals(0, "2S", "3S"), "draw 1 4S")
-    assert told(before, "discard KH", after, 1) == [
+    assert story(before, "discard KH", after, 1) == [
         "Ann discards the King of Hearts",
         "Spades: Ann wins with 2 cards, +4",
         "Hearts: nobody placed any",
@@ -86,8 +86,8 @@ def test_the_story_of_a_hand_that_ends_tells_who_won_what():
 def test_the_story_of_a_match_that_ends():
     before = table(seat("KH"), seat(), aces="AS:0 AH:0 AD:0", hands=1)
     after = play(before, "place KH")
-    assert told(before, "place KH", after, 0)[0] == "You place the King of Hearts"
-    assert told(before, "place KH", after, None)[-1] == "The match is over: one hand played"
+    assert story(before, "place KH", after, 0)[0] == "You place the King of Hearts"
+    assert story(before, "place KH", after, None)[-1] == "The match is over: one hand played"
 
 
 def test_the_story_of_a_tie_and_of_shared_suits():
@@ -97,7 +97,7 @@ def test_the_story_of_a_tie_and_of_shared_suits():
         ("shared", "Spades: Ann and Bob win with 2 cards, +4"),
     ):
         before = table(*equal, aces="AS:0 AS:0 AH:0 AH:0 AD:0 AD:0", hands=1, packs=2, dead_tie=dead_tie)
-        assert line in told(before, "discard 2H", play(before, "discard 2H"), None)
+        assert line in story(before, "discard 2H", play(before, "discard 2H"), None)
 
 
 def test_a_draw_from_the_pile_may_be_taken_back_and_nothing_else():
@@ -108,7 +108,7 @@ def test_a_draw_from_the_pile_may_be_taken_back_and_nothing_else():
         after = picked(choosing, number)
         assert text.revocable(setup, choosing.plain_state, number, after.plain_state) == (action == "draw discard")
     before = position("KH QH")
-    number = text.read_action(before.plain_setup, before.plain_state, "place KH")
+    number = read_action(before, "place KH")
     assert not text.revocable(before.plain_setup, before.plain_state, number, before.plain_state)
 
 

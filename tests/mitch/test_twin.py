@@ -14,17 +14,14 @@ from every_game.walks import Case, case, mixed, walk
 from mitch.table import column, discards, hand
 from mitch.twin import Pack, Recorded, Twin, rank
 from muckle.engine.position import Position
+from steps import action_text, chance_texts
 
 Counts = Counter[tuple[int, ...]]
 CASES = [one for one in mixed(40) if one.game.name == "mitch"]
 
 
 def texts(position: Position, actions: list[int]) -> set[str]:
-    return {position.game.text.action_text(position.plain_setup, position.plain_state, action) for action in actions}
-
-
-def chance(position: Position) -> list[str]:
-    return [position.game.text.chance_text(position.plain_setup, code) for code in position.drew()]
+    return {action_text(position, action) for action in actions}
 
 
 def table_of(twin: Twin) -> tuple[object, ...]:
@@ -51,7 +48,7 @@ def laid_out(position: Position) -> tuple[object, ...]:
 def test_twin_agrees_move_by_move(case: Case) -> None:
     for seed in range(3):
         position, recorded = case.position(seed), Recorded()
-        recorded.texts.extend(chance(position))
+        recorded.texts.extend(chance_texts(position))
         twin = Twin(case.options.seats, case.options.public(), recorded)  # type: ignore
         for position, actions, action in walk(case, seed):
             assert (twin.turn, twin.legal()) == (position.turn, texts(position, actions))
@@ -59,8 +56,8 @@ def test_twin_agrees_move_by_move(case: Case) -> None:
             assert table_of(twin) == laid_out(position)
             after = position.copy()
             after.apply(action)
-            recorded.texts.extend(chance(after))
-            twin.apply(position.game.text.action_text(position.plain_setup, position.plain_state, action))
+            recorded.texts.extend(chance_texts(after))
+            twin.apply(action_text(position, action))
             assert not recorded.texts, "the engine drew more than the rules ask for"
         assert twin.over and position.over
         assert twin.totals == position.scores()

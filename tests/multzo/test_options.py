@@ -16,7 +16,7 @@ from muckle.errors import OptionsError
 from muckle.games.multzo import GAME, text
 from muckle.lab.simulate import simulate
 from multzo.table import coins, do, hand, left, showdown, table, winners
-from steps import legal, refused, scene
+from steps import legal, read_action, refused, scene, timeout
 
 rules = GAME.rules
 PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
@@ -50,7 +50,7 @@ def test_multzo_d2_a_tie_for_the_start_by_order_or_by_lot():
     for seed in range(300):
         position = before.copy()
         position.state.rng = stream(seed, 0)
-        position.apply(text.read_action(position.plain_setup, position.plain_state, "discard A4"))
+        position.apply(read_action(position, "discard A4"))
         found[text.chance_text(position.plain_setup, position.drew()[0])] += 1
     assert set(found) == {"start 0", "start 1"} and min(found.values()) > 100
     assert showdown(*PLAIN, **laid, tied_starter="random", rounds_cap=1).drew() == [], "no lot without a round"
@@ -204,12 +204,6 @@ def test_multzo_d14_stall_circuits(circuits: int):
 def test_multzo_d15_rounds_cap(cap: int):
     assert not showdown(*PLAIN, rounds=cap - 1, rounds_cap=cap).over
     assert showdown(*PLAIN, rounds=cap, rounds_cap=cap).over
-
-
-def timeout(position: Position) -> str:
-    return text.action_text(
-        position.plain_setup, position.plain_state, text.timeout(position.plain_setup, position.plain_state)
-    )
 
 
 def test_multzo_d16_the_timeout_action():

@@ -15,7 +15,7 @@ from muckle.games.multzo import GAME, scoring, scoring_text, text
 from muckle.kit import piecepack
 from multzo.counting import deal_often
 from multzo.table import coins, do, groups, hand, left, nulls, showdown, table, winners
-from steps import legal, refused, scene
+from steps import chance_texts, legal, refused, scene
 
 rules = GAME.rules
 PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
@@ -24,10 +24,6 @@ PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
 
 def start(seed: int = 1, **options: object) -> Position:
     return Position(GAME, GAME.options.read(options), seed=seed)
-
-
-def outcomes(position: Position) -> list[str]:
-    return [text.chance_text(position.plain_setup, code) for code in position.drew()]
 
 
 def verbs(position: Position) -> Counter[str]:
@@ -75,7 +71,7 @@ def test_multzo_2_each_stack_pays_one_category(category: str, suit: str, strong:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_multzo_3_four_tiles_each_and_the_rest_is_the_stack(seats: int):
     position = start(seats=seats)
-    first, *dealt, drawn = outcomes(position)
+    first, *dealt, drawn = chance_texts(position)
     starter = int(first.removeprefix("start "))
     order = [(starter + place) % seats for place in range(seats)]
     assert [int(outcome.split()[1]) for outcome in dealt] == order * 4
@@ -174,7 +170,7 @@ def test_multzo_5c_there_is_always_something_to_draw():
 def test_multzo_5d_on_the_first_turn_the_draw_is_chance():
     position = start(seats=4, seed=5)
     assert position.state.phase == rules.DISCARDING
-    assert outcomes(position)[-1].startswith(f"draw {position.turn} ")
+    assert chance_texts(position)[-1].startswith(f"draw {position.turn} ")
     declared = do(table(*PLAIN), "draw stack > M4", "declare M4 > A4")
     assert declared.state.phase == rules.DISCARDING and hand(declared, 1) == "A2 A4 S3 M5 MA", "and whenever none lies face up"
 

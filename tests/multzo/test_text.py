@@ -11,7 +11,7 @@ from muckle.errors import ActionError, NotationError
 from muckle.games.multzo import GAME, text
 from muckle.kit import piecepack
 from multzo.table import do, showdown, table, told
-from steps import NAMES, legal, refused
+from steps import NAMES, action_text, chance_texts, legal, read_action, refused, story
 
 rules = GAME.rules
 PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
@@ -19,7 +19,7 @@ PLAIN = ("C2 C3 A5 SA", "A2 S3 M5 MA", "CN C5 S4 S2")
 
 def test_actions_are_written_as_notation_says():
     position = table(*PLAIN)
-    written = [text.action_text(position.plain_setup, position.plain_state, action) for action in range(rules.ACTIONS)]
+    written = [action_text(position, action) for action in range(rules.ACTIONS)]
     tiles = [piecepack.text(tile) for tile in range(24)]
     verbs = [f"{verb} {tile}" for verb in ("draw", "discard", "declare") for tile in tiles]
     assert written == ["draw stack", *verbs, "null Crowns", "null Arms", "null Suns", "null Moons", "coins"]
@@ -28,13 +28,13 @@ def test_actions_are_written_as_notation_says():
 @pytest.mark.parametrize("given", ["draw m4", " DRAW  M4 ", "draw M 4", "Draw m4", "drawM4"])
 def test_reading_is_forgiving_about_case_and_spaces(given: str):
     position = table(*PLAIN, face_up="M4:1")
-    assert text.read_action(position.plain_setup, position.plain_state, given) == rules.DRAW + piecepack.TILES - 3
+    assert read_action(position, given) == rules.DRAW + piecepack.TILES - 3
 
 
 @pytest.mark.parametrize("given", ["null moons", "NULL Moon", "null m", " null  MOONS "])
 def test_null_coins_are_read_by_their_suit(given: str):
     position = showdown("C2 C3 C4 C5", "CN A4 S5 M5")
-    assert text.read_action(position.plain_setup, position.plain_state, given) == rules.NULL + 3
+    assert read_action(position, given) == rules.NULL + 3
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_null_coins_are_read_by_their_suit(given: str):
 def test_what_is_no_action_is_said_with_examples(given: str):
     position = table(*PLAIN)
     with pytest.raises(NotationError) as error:
-        text.read_action(position.plain_setup, position.plain_state, given)
+        read_action(position, given)
     assert "is no action of Multzo; write 'draw stack', 'draw C4'" in str(error.value) and len(str(error.value)) < 200
 
 
@@ -77,7 +77,7 @@ def test_every_refusal_cites_a_rule_of_the_page_and_names_no_tile_that_was_not_a
         for action in range(rules.ACTIONS):
             if action in open_now:
                 continue
-            written = text.action_text(position.plain_setup, position.plain_state, action)
+            written = action_text(position, action)
             message, rule = refused(position, written)
             assert f"**{rule}**" in page or f"| {rule} |" in page
             named = {tile for tile in range(24) if piecepack.name(tile) in message}
@@ -87,7 +87,7 @@ def test_every_refusal_cites_a_rule_of_the_page_and_names_no_tile_that_was_not_a
 
 def test_outcomes_are_written_as_notation_says():
     position = Position(GAME, GAME.options.read({"seats": 2}), seed=5)
-    written = [text.chance_text(position.plain_setup, code) for code in position.drew()]
+    written = chance_texts(position)
     starter = int(position.state.starter)
     assert written[0] == f"start {starter}"
     assert written[-1] == f"draw {starter} {piecepack.text(int(position.state.seats[starter].held[4]))}"
@@ -105,7 +105,7 @@ def test_only_a_draw_from_the_face_up_tiles_is_taken_back_alone():
     steps += [(shown, written) for written in legal(shown)]
 
     def free(before: Position, written: str) -> bool:
-        action = text.read_action(before.plain_setup, before.plain_state, written)
+        action = read_action(before, written)
         return text.revocable(before.plain_setup, before.plain_state, action, do(before, written).state)
 
     assert [written for before, written in steps if free(before, written)] == ["draw M4"]
@@ -159,9 +159,8 @@ def test_the_story_of_rounds_that_end_or_go_on_by_themselves():
 
 def test_the_deal_that_begins_a_match_is_told():
     position = Position(GAME, GAME.options.read({"seats": 2}), seed=5)
-    events = text.events(position.plain_setup, position.facts(None, None), NAMES[:2])
     starter = int(position.state.starter)
-    assert [event.told(1 - starter) for event in events] == [
+    assert story(None, "", position, 1 - starter) == [
         "Round 1: everyone is dealt four tiles",
         f"{NAMES[starter]} starts by lot",
         f"{NAMES[starter]} draws from the stack",
@@ -207,5 +206,5 @@ def test_a_refused_action_changes_nothing():
     before = position.copy()
     for given in ("draw stack", "discard MN", "coins"):
         with pytest.raises(ActionError):
-            text.read_action(position.plain_setup, position.plain_state, given)
+            read_action(position, given)
     assert position.same(before) and len(legal(position)) == 10

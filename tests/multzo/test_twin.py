@@ -14,6 +14,7 @@ from muckle.engine.position import Position
 from muckle.games.multzo import GAME, scoring_text, text
 from muckle.kit import piecepack
 from multzo.twin import SUITS, VALUE, Twin
+from steps import chance_texts, read_action
 
 CHOICES = {field.name: field.choices for field in GAME.options.fields() if field.choices}
 COINS = ("2 3 4 5 6", "2", "2 3", "3 6", "2 4 5")
@@ -92,7 +93,7 @@ def play(given: dict[str, Any], seed: int, most: int = 400) -> Counter[str]:
     options = GAME.options.read(given)
     position = Position(GAME, options, seed=seed)
     twin = Twin(**{field.name: getattr(options, field.name) for field in options.fields()})
-    twin.begin([text.chance_text(position.plain_setup, code) for code in position.drew()])
+    twin.begin(chance_texts(position))
     compare(position, twin)
     declares, stack = HABITS[seed % len(HABITS)]
     for _ in range(most):
@@ -103,8 +104,8 @@ def play(given: dict[str, Any], seed: int, most: int = 400) -> Counter[str]:
         verb = "declare" if rng.random() < declares else "draw stack" if rng.random() < stack else "discard"
         liked = [action for action in legal if action.startswith(verb)] or [a for a in legal if not a.startswith("declare")]
         action = rng.choice(liked if rng.random() < 0.95 or not declares else legal)
-        position.apply(text.read_action(position.plain_setup, position.plain_state, action))
-        twin.act(action, [text.chance_text(position.plain_setup, code) for code in position.drew()])
+        position.apply(read_action(position, action))
+        twin.act(action, chance_texts(position))
         compare(position, twin)
     return Counter(twin.counts)
 

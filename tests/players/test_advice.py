@@ -18,6 +18,7 @@ from muckle.match.match import Match, new_match
 from muckle.players.advice import Advice, act_of, advise, amount, amount_with_unit, best_advice
 from muckle.players.weighing import COMPARING, Weighed, Weigher
 from muckle.scene.tell import CLAIM
+from steps import read_action
 
 EFFORT = 0.02
 
@@ -176,7 +177,7 @@ def test_the_act_of_a_blank_asks_for_its_letter():
     match.apply(next(action for action in match.legal() if action[0] in "DGBCMPFHVWYK"))
     position, acts = match.position, match.scene(match.turn).acts
     written = next(action for action in match.legal() if action.startswith("?E"))
-    blank = position.game.text.read_action(position.plain_setup, position.plain_state, written)
+    blank = read_action(position, written)
     assert written not in acts and acts[act_of(position, acts, blank)].ask
     assert act_of(position, {}, blank) == "", "its break: a scene without the act"
 

@@ -457,32 +457,27 @@ class Table:
 
     async def put(self, seat: int, was: Sitter, sitter: Sitter, bar: bool = False) -> None:
         """Put somebody else on a seat, see `Store.reseat`; part of some work, see `do`."""
-        try:
-            seating = await self._store.reseat(self.id, seat, was, sitter, bar)
-        except StaleError:
-            await self.reread_seating()
-            raise
-        await self._apply(Seated(seating))
+        await self._seat(self._store.reseat(self.id, seat, was, sitter, bar))
 
     async def rearrange(self, sitters: tuple[Sitter, ...], header: Header | None = None) -> None:
         """Put others on the seats of a table that has not begun, see `Store.rearrange`; part of some work, see `do`."""
-        try:
-            seating = await self._store.rearrange(self.id, self.seating.sitters, sitters, header or self.seating.header)
-        except StaleError:
-            await self.reread_seating()
-            raise
-        await self._apply(Seated(seating))
+        await self._seat(self._store.rearrange(self.id, self.seating.sitters, sitters, header or self.seating.header))
 
     async def begin(self, match: Match, sitters: tuple[Sitter, ...]) -> None:
         """Deal the cards, see `Store.begin`; part of some work, see `do`."""
+        seating = await self._seat(self._store.begin(self.id, match.header, sitters))
+        if seating.header == match.header:
+            await self._apply(Loaded(match, {}, None))
+
+    async def _seat(self, storing: Awaitable[Seating]) -> Seating:
+        """Seat people as they are stored, and return that; where others were stored meanwhile, those sit down."""
         try:
-            seating = await self._store.begin(self.id, match.header, sitters)
+            seating = await storing
         except StaleError:
             await self.reread_seating()
             raise
         await self._apply(Seated(seating))
-        if seating.header == match.header:
-            await self._apply(Loaded(match, {}, None))
+        return seating
 
     def abandon(self) -> list[Client]:
         """Stop everything that goes on at a table that has been deleted, and return the clients to be sent away."""
