@@ -52,6 +52,7 @@ def test_a_game_is_told_with_its_examples(capsys: pytest.CaptureFixture[str]) ->
     show_about(about("mickell"))
     told = capsys.readouterr().out
     assert "Time: 10 to 20 min" in told and "Invented and designed by Bez." in told
+    assert "\nLearn: muckle learn mickell   Play: muckle play mickell   Rules: muckle rules mickell\n" in told
     assert "    T/[H]  [O]/D  (A/[P])  ([E]/W) = 2\n" in told, (
         "letters that count in square brackets, cards that go in round ones"
     )

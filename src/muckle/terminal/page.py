@@ -13,6 +13,7 @@ from muckle.engine.game import Game
 from muckle.engine.options import OptionField
 from muckle.games.about import About, ShownRow
 from muckle.games.rulebook import rule_text
+from muckle.match.lesson import lessons
 from muckle.terminal.faces import face_signs
 from muckle.terminal.screen import Line, Screen
 
@@ -59,7 +60,8 @@ def show_about(about: About) -> None:
         shown = [Line(f"  {line}", hang=4) for line in lines if line]
         screen.say(*(["", Line(title, "bold"), *shown] if shown else []))
     play = "muckle event" if about.crowd else f"muckle play {about.game}"
-    screen.say("", f"Play: {play}   Rules: muckle rules {about.game}")
+    learn = f"Learn: muckle learn {about.name}   " if about.name in lessons() else ""
+    screen.say("", f"{learn}Play: {play}   Rules: muckle rules {about.game}")
     if commands := [*_real_table(catalogue.find(about.game))]:
         screen.say(f"On a real table: {'   '.join(commands)}")
 

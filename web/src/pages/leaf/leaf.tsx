@@ -155,8 +155,8 @@ function Thanks({ page }: { page: About }): JSX.Element {
         </p>
       ))}
       <p class="small">
-        {[page.unsaid, page.timed, page.source && `${page.source}.`].filter(Boolean).join(" ")} A real table: <code>muckle print</code>{" "}
-        makes PDFs.
+        {[page.unsaid, page.timed, page.source && `${page.source}.`].filter(Boolean).join(" ")} For a real table{" "}
+        <code>muckle print aid {page.game}</code> and <code>muckle print score-sheets {page.game}</code> make PDFs.
       </p>
       {page.contacts.length > 0 && (
         <p class="small">
