@@ -24,7 +24,7 @@ from muckle.lab.summary import CONFIDENCE, DIGITS
 from muckle.players.match_row import SEED, STARTER, WINNERS, layout
 
 Source = Literal["deal", "first"]
-"""What seats differ in: the pieces that the match's first deal gives them, or their first act."""
+"""Name of the pieces or acts that are compared: those of the first deal to a seat, or the first act of a seat."""
 DEALING = ("deal ", "draw ")
 """First words of the random outcomes that give a seat a piece (`docs/notation.md`). Where pieces are dealt, a draw in the same
 step belongs to the first turn; in a game without such words racks are filled by draws."""
@@ -72,7 +72,7 @@ class EffectReport(Struct, frozen=True):
     seed: int
     games: int
     effects: tuple[Effect, ...]
-    """From the highest effect on the score to the lowest."""
+    """Effects on the score, the highest first."""
     rare: int
     """Number of pieces or acts that came up, or failed to, too seldom to be measured."""
 
