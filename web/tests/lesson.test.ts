@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
 import { letterKey } from "../src/state/keys";
-import { createLesson, enterLesson, isOver, type LessonState } from "../src/state/lesson";
+import { createLesson, enterLesson, isOver, type LessonState, skipLesson } from "../src/state/lesson";
 import { isNewHere, rememberOffer } from "../src/state/offer";
 import { choicesTo, drop } from "../src/state/table";
 import { performOrOffer, tap } from "../src/state/tap";
@@ -111,6 +111,9 @@ test("a wrong tap is answered by why, and changes nothing", async () => {
   tap(live.table, "p:K");
   await showReason(live.table, "z:out");
   assert.deepEqual([advice(), live.table.pick.value, live.at.value], ["A King is worth keeping.", "p:K", 0]);
+  live.table.ways.set("z:far", { id: "place Q", on: "p:Q" });
+  await showReason(live.table, "z:far");
+  assert.equal(advice(), "Right, but not there: put it where the light is.");
   drop(live.table);
   letterKey(live.table, "c");
   await settled();
@@ -143,6 +146,12 @@ test("a question counts when it has its answer, and the last step asks nothing",
   connection?.act("claim hope", 0);
   await settled();
   assert.deepEqual([isOver(live), live.ready.value, live.table.scene.value?.result, [...live.table.choices.value]], [true, true, null, []]);
+});
+
+test("who skips the lesson has nothing lit any more", () => {
+  tap(live.table, "p:K");
+  skipLesson(live);
+  assert.deepEqual([live.table.pick.value, [...live.table.choices.value]], ["", []]);
 });
 
 test("a lesson is offered until the offer was answered or something was played", () => {

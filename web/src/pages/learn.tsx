@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { browser } from "../state/device";
-import { createLesson, enterLesson, isOver, type LessonState, stepOf } from "../state/lesson";
+import { createLesson, enterLesson, isOver, type LessonState, skipLesson, stepOf } from "../state/lesson";
 import { rememberOffer } from "../state/offer";
 import { openTable, quickMatch } from "../state/sit";
 import type { Catalogue, Lesson } from "../types";
@@ -34,11 +34,15 @@ function LessonTable({ lesson }: { lesson: Lesson }): JSX.Element | null {
     rememberOffer();
     document.title = `Learn ${lesson.title} – muckle`;
   }, [lesson]);
+  const skip = (): void => {
+    skipLesson(live);
+    setSkipped(true);
+  };
   const now = table.scene.value;
   if (!now) return null;
   return (
     <>
-      <Coach live={live} skipped={skipped} skip={() => setSkipped(true)}>
+      <Coach live={live} skipped={skipped} skip={skip}>
         {(skipped || (isOver(live) && live.ready.value)) && <WhatNext lesson={lesson} />}
       </Coach>
       <TableView table={table} now={now} />

@@ -8,7 +8,7 @@ import { freshId, problemOf, request } from "./api";
 import type { Connection, Listener } from "./connection";
 import type { Device } from "./device";
 import { enter } from "./play";
-import { choose, createTable, type TableState } from "./table";
+import { choose, createTable, drop, type TableState } from "./table";
 
 export interface LessonState {
   readonly lesson: Lesson;
@@ -45,6 +45,12 @@ export function isOver(live: LessonState): boolean {
 /** Begin a lesson. Return a function that leaves it. */
 export function enterLesson(live: LessonState): () => void {
   return enter(live.table, (_device, _match, listener) => play(live, listener));
+}
+
+/** Leave a lesson before its end: nothing is lit any more. */
+export function skipLesson({ table }: LessonState): void {
+  drop(table);
+  table.only.value = NONE;
 }
 
 /** Return the seq of a step's scene: the number of scenes before it. Positions of a script may be far apart, so they get numbers anew. */
@@ -87,9 +93,10 @@ function play(live: LessonState, listener: Listener): Connection {
   }
 
   async function why(acts: readonly string[]): Promise<Problem> {
-    const { said = {}, otherwise = "", scene } = lesson.steps[at.value] as LessonStep;
+    const { said = {}, otherwise = "", scene, act: right } = lesson.steps[at.value] as LessonStep;
     const told = acts.map((act) => said[act] ?? said[idIn(scene, act)]).find(Boolean);
     const [act = ""] = acts;
+    if (act && act === right) return because(PLACE);
     if (told || !act || act in scene.acts) return because(told || otherwise || ELSEWHERE);
     const path = `/api/lessons/${encodeURIComponent(lesson.name)}/why`;
     return request<Problem>(`${path}?step=${at.value}&act=${encodeURIComponent(act)}`).catch(problemOf);
@@ -116,6 +123,8 @@ function play(live: LessonState, listener: Listener): Connection {
   };
 }
 
+/** Said when the right act is tried at another place. */
+const PLACE = "Right, but not there: put it where the light is.";
 /** Said where a lesson has no sentence of its own. */
 const ELSEWHERE = "Not now: follow the light.";
 

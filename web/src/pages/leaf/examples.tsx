@@ -76,6 +76,7 @@ function count({ picture }: ShownRow): number {
 }
 
 const SUITS: Readonly<Record<string, string>> = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs" };
+const PACK_RANKS: Readonly<Record<string, string>> = { N: "null" };
 const PACK_SUITS: Readonly<Record<string, string>> = { C: "Crowns", A: "Arms", S: "Suns", M: "Moons" };
 
 /** Return pieces in words, for those who listen. */
@@ -88,6 +89,6 @@ function faceText(face: Face | null): string {
   const { kind, text, second = "", on } = face;
   if (kind === "card") return `${text} of ${SUITS[second] ?? second}`;
   if (kind === "letters") return on ? `${on} of ${text}${second}` : `${text}${second}`;
-  if (kind === "piecepack" || kind === "coin") return `${text === "N" ? "null" : text} of ${PACK_SUITS[second] ?? second}`;
+  if (kind === "piecepack" || kind === "coin") return `${PACK_RANKS[text] ?? text} of ${PACK_SUITS[second] ?? second}`;
   return text;
 }
