@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from muckle.match.match import new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.players.match_row import layout
+from muckle.terminal.report import sentences
 from steps import action_text
 
 
@@ -199,3 +201,27 @@ def test_a_searching_player_fills_in_the_same_kinds_of_numbers() -> None:
     plan = make_plan("mickell", "tiny", {}, "hard", 3, 2)
     rows = rows_of(plan)
     assert (rows[:, 2] == rows[:, 10:].sum(1)).all() and (rows[:, 2] > 0).all()
+
+
+def test_what_the_rules_allow_and_nobody_does_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "idle.py").write_text("def first(position, seed):\n    return position.legal()[0]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    for draw, never in (("stock", ("place",)), ("stock_or_discard", ("place", "draw_discard"))):
+        report = simulate("mitch", "tiny_two_suits", seats=2, games=9, players="idle:first", draw=draw)
+        assert report.figures and report.figures.never == never, "with draw=stock no rule allows the other draw"
+    acts = f"The rules allow it, but in {report.decisions:,} decisions nobody did it: place, draw discard."
+    assert acts in sentences(report, report.figures)
+    busy = simulate("mitch", "tiny", seats=2, games=90).figures
+    assert busy and busy.never == ()
+
+
+def test_minutes_are_decisions_times_a_pace() -> None:
+    report = simulate("mitch", "tiny", seats=2, games=200, seed=5)
+    lengths = sorted(rows_of(make_plan("mitch", "tiny", {"seats": 2}, "random", 5, 200))[:, 2].tolist())
+    mean, error = statistics.fmean(lengths), statistics.stdev(lengths) / 200**0.5
+    assert report.figures
+    assert sentences(report, report.figures, 30)[-1] == (
+        f"At 30 seconds a decision a game takes {mean / 2:.1f} minutes (95 % interval {(mean - 1.96 * error) / 2:.1f} to "
+        f"{(mean + 1.96 * error) / 2:.1f}), nine of ten {lengths[9] / 2:.0f} to {lengths[189] / 2:.0f}."
+    )
+    assert not any("minutes" in sentence for sentence in sentences(report, report.figures))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from math import prod
 from pathlib import Path
 from typing import Annotated, Any
@@ -57,6 +58,14 @@ def simulate(
     starter: Starter = None,
     out: Out = None,
     decisions: Annotated[bool, flag("--decisions", "With --out: also save one row per decision (slower).")] = False,
+    pace: Annotated[
+        float | None,
+        number(
+            "Seconds that people take for a decision, to report the minutes of a game.",
+            decimal(0, exclusive=True),
+            show_default=False,
+        ),
+    ] = None,
     report_to: Page = None,
     as_json: Json = False,
     transcripts: Annotated[
@@ -103,8 +112,8 @@ def simulate(
     if as_json:
         print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, stream)
     else:
-        show_report(report, stream)
-    finish(report, code, report_to, report_page)
+        show_report(report, stream, pace)
+    finish(report, code, report_to, partial(report_page, pace=pace))
 
 
 def compare(

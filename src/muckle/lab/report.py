@@ -41,6 +41,8 @@ class Figures(Struct, frozen=True):
     """Do wins depend on the seat? None if different players fill the seats, or one seat begins every game."""
     turn_test: SeatTest | None
     """Do wins depend on the place in turn order? None if different players fill the seats."""
+    never: tuple[str, ...] = ()
+    """Kinds of decisions that the rules allow but no player took."""
 
 
 class Report(Struct, frozen=True):

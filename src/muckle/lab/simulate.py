@@ -5,9 +5,10 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any, Protocol
 
 import numpy as np
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from muckle.engine.compile import compiling
 from muckle.engine.manner import RANDOM, Manner
+from muckle.engine.position import Position
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.cluster import open_pool
@@ -27,8 +29,11 @@ from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.report import Report, report, summarize
 from muckle.lab.seat_test import BY_SEAT, BY_TURN, WinCounts, has_equal_players
 from muckle.lab.seeds import match_seeds
-from muckle.players.contest import Tally, play_rows
+from muckle.players.contest import Tally, kind_table, play_rows
+from muckle.players.match_row import layout
 
+TRIED_MATCHES = 20
+"""Number of matches at random that tell whether the rules allow a decision that no player took."""
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
 
 
@@ -119,6 +124,22 @@ def compile_players(plan: Plan) -> None:
         Recorder(replace(plan, manners=(Manner(RANDOM),) * len(plan.manners))).play_match(0, with_text=False)
 
 
+def allowed_kinds(plan: Plan, kinds: Collection[str]) -> tuple[str, ...]:
+    """Return those of some kinds of decisions that are legal somewhere in `TRIED_MATCHES` random matches of a plan."""
+    game, left = find(plan.game), set(kinds)
+    if not left:
+        return ()
+    position, names, table = Position(game, plan.options, plan.graph), layout(game, plan.options.seats).kinds, kind_table(game)
+    for number in range(TRIED_MATCHES):
+        position.deal(match_seed(plan.seed, number))
+        chance = Random(number)
+        while not position.over and left:
+            legal = position.legal()
+            left -= {names[kind] for kind in table[legal, 0]}
+            position.apply(chance.choice(legal))
+    return tuple(kind for kind in names if kind in kinds and kind not in left)
+
+
 @contextmanager
 def uninterrupted() -> Generator[None]:
     """Delay Ctrl-C until the body of the `with` statement is done. Only the main thread receives Ctrl-C."""
@@ -183,8 +204,10 @@ class _Games:
 
     def report(self) -> Report:
         """Return the report about the games so far."""
-        results = summarize(self.samples, self._matches.layout.seats, self._by_seat, self._by_turn)
         seconds = self._clock.seconds
+        results = summarize(self.samples, self._matches.layout.seats, self._by_seat, self._by_turn)
+        untaken = {kind for kind, one in results.decisions_by_kind.items() if not one.most}
+        results = replace(results, never=allowed_kinds(self._plan, untaken))
         scores, wins = ([each.mean for each in them] for them in (results.scores, results.wins))
         return report(self._plan, self.games, self._decisions, scores, wins, seconds, results)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from operator import attrgetter
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -32,8 +33,12 @@ class TextTable(NamedTuple):
     rows: Sequence[Cells]
 
 
-def show_report(report: Report, out: TextIO | None = None) -> None:
-    """Print the report of a simulation."""
+def show_report(report: Report, out: TextIO | None = None, pace: float | None = None) -> None:
+    """Print the report of a simulation.
+
+    Args:
+        pace: seconds that people take for a decision, for the minutes of a game; None: they are left out.
+    """
     file: TextIO = sys.stdout if out is None else out
     print(headline(report), file=file)
     if report.figures:
@@ -42,7 +47,7 @@ def show_report(report: Report, out: TextIO | None = None) -> None:
         if report.figures.ties:
             ties = report.figures.ties
             print(f"  Several seats win {ties.mean:.2%} of the games ({interval_text(ties)}).", file=file)
-        for sentence in seat_sentences(report.figures.seat_test, report.figures.turn_test):
+        for sentence in sentences(report, report.figures, pace):
             print(f"  {sentence}", file=file)
     else:
         print("\n".join(_boards(report)), file=file)
@@ -96,6 +101,23 @@ def tables(report: Report, told: Figures) -> list[TextTable]:
     rows |= {name: one for name, one in more.items() if one}
     made.append(TextTable("A game has:", ("", *SPREAD), [(name, *numbers(one)) for name, one in rows.items() if one.most]))
     return made
+
+
+def sentences(report: Report, told: Figures, pace: float | None = None) -> list[str]:
+    """Return what a report says below its tables."""
+    said = seat_sentences(told.seat_test, told.turn_test)
+    if told.never:
+        acts = ", ".join(kind.replace("_", " ") for kind in told.never)
+        said.append(f"The rules allow it, but in {report.decisions:,} decisions nobody did it: {acts}.")
+    if pace is not None:
+        mean, low, high, p5, p95 = (
+            value * pace / 60 for value in attrgetter("mean", "low", "high", "p5", "p95")(told.length["decisions"])
+        )
+        interval = f"95 % interval {low:.1f} to {high:.1f}"
+        said.append(
+            f"At {pace:g} seconds a decision a game takes {mean:.1f} minutes ({interval}), nine of ten {p5:.0f} to {p95:.0f}."
+        )
+    return said
 
 
 def turn_names(seats: int) -> list[str]:

@@ -48,8 +48,8 @@ Axes = Any
 """Axes of matplotlib, which may not be installed."""
 
 
-def report_page(found: Report) -> str:
-    """Make the HTML page of a simulation that has figures."""
+def report_page(found: Report, pace: float | None = None) -> str:
+    """Make the HTML page of a simulation that has figures; `pace` is that of `report.show_report`."""
     assert found.figures
     told, seats = found.figures, [f"Seat {seat}  {player}" for seat, player in enumerate(found.players, 1)]
     pictures = {"Scores by seat": boxes(seats, told.scores)}
@@ -59,8 +59,7 @@ def report_page(found: Report) -> str:
         pictures |= {"Scores by place in turn order": boxes(places, told.scores_from_starter)}
         pictures |= {"Wins by place in turn order": shares(places, told.wins_from_starter)}
     pictures |= {"Length of a game": boxes(list(told.length), [*told.length.values()])}
-    said = report.seat_sentences(told.seat_test, told.turn_test)
-    return page(report.headline(found), pictures, report.tables(found, told), said)
+    return page(report.headline(found), pictures, report.tables(found, told), report.sentences(found, told, pace))
 
 
 def comparison_page(found: Comparison) -> str:
