@@ -9,6 +9,7 @@ Begin here. Seats count from 0.
 - `compare(game, vary={option: values}, games=1000, …)`: play the same deals with different options; returns a `Comparison`.
 - `tournament(game, players=[…], games=100, …)`: let players meet in every seat with the same deals, and rate them; returns a
   `TournamentReport`.
+- `effects(game, of="deal", …)`: what each piece dealt, or each first act, does to scores and wins; returns an `EffectReport`.
 - `best_advice(match)`: up to three actions of the seat to act, with how far each is behind the best and why.
 - `par(match)`, `hindsight(match)`: the score of a good player on a deal of Mickell, and the best possible score.
 - `find_words(pattern="*", rack=..., anagram=..., ...)`: find words by pattern, letters, length and score.
