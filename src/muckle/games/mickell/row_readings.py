@@ -29,6 +29,7 @@ DEAD, EMPTY = 0, 1
 """Readings of a row that can become no word and has none to claim, and of a row without cards."""
 UNKNOWN = -1
 FIBONACCI = 0x9E3779B97F4A7C15 >> 1
+LOW = (1 << 62) - 1
 
 NOTEBOOK = np.dtype(
     (
@@ -76,7 +77,7 @@ def find_or_add(notes, ways, claim):
     """Return the number of the reading with the nodes in the last row and that claim; add a new one. DEAD if full."""
     mixed = int(claim)
     for k in range(ways):
-        mixed = (mixed ^ notes.nodes[KEPT - 1, k]) * FIBONACCI
+        mixed = (mixed ^ int(notes.nodes[KEPT - 1, k])) * FIBONACCI & LOW  # compiled, products wrap; in plain Python they grow
         mixed ^= mixed >> 29
     place = mixed & (2 * KEPT - 1)
     while notes.places[place] != UNKNOWN:
