@@ -58,6 +58,9 @@ def simulate(
     starter: Starter = None,
     out: Out = None,
     decisions: Annotated[bool, flag("--decisions", "With --out: also save one row per decision (slower).")] = False,
+    replays: Annotated[
+        int, number("Number of deals to play twice more, to report how much the deal decides.", show_default="none")
+    ] = 0,
     pace: Annotated[
         float | None,
         number(
@@ -106,6 +109,7 @@ def simulate(
             starter=starter and starter - 1,
             out=out,
             decisions=decisions,
+            replays=replays,
             **values,
         )
     stream = sys.stderr if str(transcripts) == "-" else sys.stdout

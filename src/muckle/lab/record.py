@@ -297,14 +297,14 @@ class RecordingWork:
     few = FEW
 
     def __init__(self, plan: Plan, *, decisions: bool = False) -> None:
-        self._plan, self._decisions = plan, decisions
+        self.plan, self._decisions = plan, decisions
 
     @property
     def concurrency(self) -> Concurrency:
         """Processes, because Python does most of the work; custom players are asked one question at a time."""
-        return "alone" if self._plan.has_custom_players else "processes"
+        return "alone" if self.plan.has_custom_players else "processes"
 
     def begin(self) -> Callable[[range], Recorded]:
         """Return a function that records a range of games."""
-        recorder = Recorder(self._plan)
+        recorder = Recorder(self.plan)
         return recorder.record_decisions if self._decisions else recorder.record_transcripts

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from muckle.lab.crowd import CrowdReport
+from muckle.lab.luck import Luck
 from muckle.lab.measures import LENGTH, Samples
 from muckle.lab.plan import Plan
 from muckle.lab.seat_test import SeatTest, WinCounts
@@ -41,6 +42,8 @@ class Figures(Struct, frozen=True):
     """Do wins depend on the seat? None if different players fill the seats, or one seat begins every game."""
     turn_test: SeatTest | None
     """Do wins depend on the place in turn order? None if different players fill the seats."""
+    luck: Luck | None = None
+    """How much the deal decides, if deals were played twice."""
     never: tuple[str, ...] = ()
     """Kinds of decisions that the rules allow but no player took."""
 

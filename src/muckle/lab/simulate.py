@@ -21,6 +21,7 @@ from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.cluster import open_pool
 from muckle.lab.crowd import BoardWork, Spread, crowd_report, join_crowds
+from muckle.lab.luck import measure_luck
 from muckle.lab.matches import MatchRows
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan, match_seed
@@ -32,6 +33,8 @@ from muckle.lab.seeds import match_seeds
 from muckle.players.contest import Tally, kind_table, play_rows
 from muckle.players.match_row import layout
 
+MIN_REPLAYS, MAX_REPLAYS = 20, 100_000
+"""Least and greatest number of deals that can be played twice."""
 TRIED_MATCHES = 20
 """Number of matches at random that tell whether the rules allow a decision that no player took."""
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
@@ -68,6 +71,7 @@ def simulate(
     starter: int | None = None,
     out: Path | str | None = None,
     decisions: bool = False,
+    replays: int = 0,
     **options: int | str,
 ) -> Report:
     """Play many games, and report scores, wins and lengths.
@@ -88,6 +92,7 @@ def simulate(
             interrupted run resumes when it is called again with the same arguments; more games can be asked for.
         decisions: also store one row per decision in that folder, as ``decisions.parquet`` and ``decisions.csv``. Slower, as
             every decision becomes text.
+        replays: number of deals, of the first ones, that are also played twice, to tell how much the deal decides; 0: none.
 
     Raises:
         OptionsError: there is no such game, option or player, or values do not fit together.
@@ -105,14 +110,21 @@ def simulate(
         plan = make_plan(game, preset, options, players, seed, games, starter)
         running = _Crowds(plan) if plan.crowd and out is None else _Games(plan, out, decisions)
         compile_players(plan)
+        if replays and (plan.crowd or not MIN_REPLAYS <= replays <= MAX_REPLAYS):
+            raise OptionsError(
+                f"{game}: from {MIN_REPLAYS} to {MAX_REPLAYS:,} deals can be played twice, in games at one table"
+            )
+    luck = None
     try:
         for matches in running.play(pool, transcripts):
             progress(matches)
+        luck = measure_luck(plan, replays, pool) if replays else None
     except KeyboardInterrupt:
         if not running.games:
             raise
         raise Interrupted(running.report()) from None
-    return running.report()
+    found = running.report()
+    return found if luck is None or found.figures is None else replace(found, figures=replace(found.figures, luck=luck))
 
 
 def compile_players(plan: Plan) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 if TYPE_CHECKING:
     from muckle.lab.crowd import CrowdReport
+    from muckle.lab.luck import Luck
     from muckle.lab.report import Figures, Report
     from muckle.lab.seat_test import SeatTest
     from muckle.lab.summary import Share, Summary
@@ -109,6 +110,8 @@ def sentences(report: Report, told: Figures, pace: float | None = None) -> list[
     if told.never:
         acts = ", ".join(kind.replace("_", " ") for kind in told.never)
         said.append(f"The rules allow it, but in {report.decisions:,} decisions nobody did it: {acts}.")
+    if told.luck:
+        said += luck_sentences(told.luck)
     if pace is not None:
         mean, low, high, p5, p95 = (
             value * pace / 60 for value in attrgetter("mean", "low", "high", "p5", "p95")(told.length["decisions"])
@@ -117,6 +120,18 @@ def sentences(report: Report, told: Figures, pace: float | None = None) -> list[
         said.append(
             f"At {pace:g} seconds a decision a game takes {mean:.1f} minutes ({interval}), nine of ten {p5:.0f} to {p95:.0f}."
         )
+    return said
+
+
+def luck_sentences(luck: Luck) -> list[str]:
+    """Return how much the deal decides, in sentences."""
+    said = [
+        f"The deal and the order of the draws decide {luck.scores.mean:.0%} of the variance of scores (95 % interval "
+        f"{interval_text(luck.scores)}, {luck.deals:,} deals played twice); the players' own chance decides the rest."
+    ]
+    if luck.winner:
+        again = f"{luck.winner.mean:.1%} of these deals (95 % interval {interval_text(luck.winner)})"
+        said.append(f"The winner is a winner again in {again}; with another deal in {luck.winner_by_chance:.1%}.")
     return said
 
 

@@ -1,0 +1,105 @@
+"""Luck: how much the chance of the rules decides, measured by playing deals twice with other chance of the players."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from muckle.games import find
+from muckle.lab.plan import Plan, match_seed
+from muckle.lab.pool import Pool
+from muckle.lab.record import Recorded, Recorder, RecordingWork
+from muckle.lab.summary import DIGITS, Share, Z
+from muckle.players.match_row import WINNERS, layout
+
+PLAYS = 2
+"""Number of times that each deal is played."""
+Values = np.ndarray[Any, Any]
+
+
+class Luck(Struct, frozen=True):
+    """The part of the results that the deal and the order of all draws decide."""
+
+    deals: int
+    """Number of deals that were played twice."""
+    scores: Share
+    """Share of the variance of scores that lies between deals; the rest lies within deals, between two plays of one deal."""
+    winner: Share | None
+    """Probability that a winner of one play is a winner of the other, with a normal interval; None in a game for one player."""
+    winner_by_chance: float | None
+    """Probability that a winner of one play is a winner of another play with another deal."""
+
+
+class Replays(Recorder):
+    """Plays each deal of a plan twice: matches 0 and 1 have the first deal. The players' own chance differs."""
+
+    def seeds(self, number: int) -> tuple[int, int]:
+        """Return the seed of a match's deal, and the seed of the players' own chance."""
+        deal, play = divmod(number, PLAYS)
+        seed = super().seeds(deal)[0]
+        return seed, match_seed(seed, play)
+
+
+class ReplayingWork(RecordingWork):
+    """Work for a pool: the deals of a plan, each played twice."""
+
+    def begin(self) -> Callable[[range], Recorded]:
+        """Return a function that plays a range of matches."""
+        return Replays(self.plan).record_decisions
+
+
+def measure_luck(plan: Plan, deals: int, pool: Pool) -> Luck | None:
+    """Play deals twice, and return how much they decide; None if no score ever differs.
+
+    Args:
+        deals: number of deals, at least 3.
+    """
+    numbers = range(PLAYS * deals)
+    rows = np.concatenate([part.rows for part in pool.in_order(ReplayingWork(plan), numbers)])
+    form = layout(find(plan.game), plan.options.seats)
+    scores = between_share(form.scores(rows).reshape(deals, PLAYS, form.seats).astype(float))
+    if scores is None:
+        return None
+    if form.seats == 1:
+        return Luck(deals, scores, None, None)
+    wins = ((form.places(rows) == 1) / rows[:, WINNERS : WINNERS + 1]).reshape(deals, PLAYS, form.seats)
+    again = (wins[:, 0] * wins[:, 1]).sum(1)
+    chance = float((wins.mean((0, 1)) ** 2).sum())
+    winner = interval(float(again.mean()), float(again.std(ddof=1)) / math.sqrt(deals))
+    return Luck(deals, scores, winner, round(chance, DIGITS))
+
+
+def between_share(values: Values) -> Share | None:
+    """Return the share of variance between deals (intraclass correlation), its interval by the jackknife over deals.
+
+    Args:
+        values: one number per deal, play and seat.
+
+    Returns:
+        None if no value differs.
+    """
+    deals, plays = values.shape[:2]
+    within = ((values - values.mean(1, keepdims=True)) ** 2).sum((1, 2)) / (plays - 1)  # by deal
+    means = values.mean(1) - values.mean((0, 1))
+    if not within.any() and not means.any():
+        return None
+
+    def share(count: int, within: Values, sums: Values, squares: Values) -> Values:
+        noise, spread = within / count, (squares - (sums**2).sum(-1) / count) / (count - 1)
+        between = spread - noise / plays
+        return between / (between + noise)
+
+    sums, squares = means.sum(0), (means**2).sum(1)
+    found = float(share(deals, within.sum(), sums, squares.sum()))
+    others = share(deals - 1, within.sum() - within, sums - means, squares.sum() - squares)
+    return interval(found, math.sqrt((deals - 1) / deals * float(((others - others.mean()) ** 2).sum())))
+
+
+def interval(mean: float, error: float) -> Share:
+    """Return a share with the interval of a normal distribution, cut at 0 and 1."""
+    ends = (mean, mean - Z * error, mean + Z * error)
+    return Share(*(round(min(1.0, max(0.0, value)), DIGITS) for value in ends))
