@@ -43,7 +43,7 @@ class Figures(Struct, frozen=True):
     turn_test: SeatTest | None
     """Do wins depend on the place in turn order? None if different players fill the seats."""
     luck: Luck | None = None
-    """How much the deal decides, if deals were played twice."""
+    """Part of the results that is decided by the deal; None if no deals were played twice."""
     never: tuple[str, ...] = ()
     """Kinds of decisions that the rules allow but no player took."""
 
