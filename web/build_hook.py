@@ -73,8 +73,9 @@ def build_client(root: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=".static-", dir=static.parent) as folder:
         made = Path(folder, "static")
         npm(web, "run", "build", "--", f"--outdir={made}")
-        for file in [*(web / "src").glob("icon*"), *(web / "src").glob("link-*"), web / "src" / "manifest.webmanifest"]:
-            shutil.copy(file, made)
+        for name in ("icon*", "link-*", "*.webmanifest"):
+            for file in (web / "src").glob(name):
+                shutil.copy(file, made)
         (made / "index.html").write_text(with_hashes(web / "src" / "index.html", made), encoding="utf-8")
         (made / "licences.txt").write_text(licences(web), encoding="utf-8")
         npm(web, "run", "compress", "--", str(made))

@@ -81,14 +81,14 @@ def test_a_pad_has_a_column_for_each_player_and_a_line_for_all_that_is_scored(na
 
 
 def test_a_game_without_forms_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "bare").mkdir()
-    (tmp_path / "bare/__init__.py").touch()
+    (tmp_path / "formless").mkdir()
+    (tmp_path / "formless/__init__.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
-    bare = Game("bare", "Bare", 1, "", find("mitch").options, find("mitch").presets, "bare")
-    with pytest.raises(MuckleError, match="Bare has no score pad and no player aid"):
-        forms(bare)
-    (tmp_path / "bare/paper.toml").write_text("[[aid]]\ntitel = 'x'\n")
-    with pytest.raises(GameError, match=r"bare/paper\.toml: .*titel"):
-        forms(bare)
+    game = Game("formless", "Formless", 1, "", find("mitch").options, find("mitch").presets, "formless")
+    with pytest.raises(MuckleError, match="Formless has no score pad and no player aid"):
+        forms(game)
+    (tmp_path / "formless/paper.toml").write_text("[[aid]]\ntitel = 'x'\n")
+    with pytest.raises(GameError, match=r"formless/paper\.toml: .*titel"):
+        forms(game)
     with pytest.raises(MuckleError, match="Mickell has no score pad"):
         pads(find("mickell"), 2, Paper.A4, 1)
