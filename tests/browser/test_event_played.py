@@ -10,6 +10,8 @@ from server.people import GameRoom
 
 WISH = {"title": "Moor evening", "preset": "muckell", "options": {"deck": "tiny", "rows": 2, "dictionary": "tiny"}}
 CARDS = 8
+SAME_PRESS = 1100
+"""Milliseconds after which another press is another call."""
 NAMES = ("Ann", "Ben", "Cyd")
 OPEN = """async (wish) => {
     const answer = await fetch("/api/events", { method: "POST", body: JSON.stringify(wish) });
@@ -27,11 +29,13 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
     expect(caller.locator(".hall-count")).to_have_text("3 are here")
     for card in range(1, CARDS + 2):
         caller.keyboard.press("Space")
+        caller.wait_for_timeout(SAME_PRESS)
         for phone, name in zip(phones, NAMES, strict=True):
             expect(phone.locator(".board-bar")).to_contain_text(told(card))
             turn_of[name](phone, card)
         expect(caller.locator(".hall-done b")).to_have_text("3 of 3")
     caller.keyboard.press("Space")
+    caller.keyboard.press("y")
     expect(caller.locator(".hall-over .places li")).to_have_count(3)
     for phone, name in zip(phones, NAMES, strict=True):
         phone.locator("[data-act=standings]").last.press("Enter")

@@ -323,6 +323,54 @@ def test_par_is_played_when_the_round_is_over(guests: Guests) -> None:
     assert [place["name"] for place in host.get(f"events/{code}/standings")["places"]] == ["Ann"]
 
 
+def test_a_title_is_kept_as_long_as_the_form_lets_it_be(guests: Guests) -> None:
+    (host,) = guests(1)
+    title = "Spielemesse Samstag, Halle 3, um zwei Uhr"
+    assert host.open_event(title=title)["title"] == title[:40] == host.open_event(title=title[:40])["title"]
+
+
+def test_a_pause_carries_a_message_that_can_be_changed_until_it_goes_on(guests: Guests) -> None:
+    host, ann = guests(2)
+    code = host.open_event()["code"]
+    ann.join_event(code, "Ann")
+    host.lead(code, "pause", message="too early", answer=409)
+    host.lead(code, "call")
+    host.lead(code, "pause", message="Back at 20:15")
+    assert ann.get(f"events/{code}")["message"] == "Back at 20:15"
+    host.lead(code, "pause", message="Back at\n20:30" + "!" * 80)
+    view = ann.get(f"events/{code}")
+    assert view["phase"] == "paused" and view["message"] == ("Back at 20:30" + "!" * 80)[:80]
+    assert host.lead(code, "resume")["message"] == ""
+
+
+def test_who_is_sent_away_is_told_so_in_every_phase_and_has_no_board(guests: Guests) -> None:
+    host, ann, ben = guests(3)
+    code = host.open_event()["code"]
+    for guest, name in ((ann, "Ann"), (ben, "Ben")):
+        guest.join_event(code, name)
+    host.lead(code, "remove", player=1)
+    for turn in range(TURNS + 1):
+        you = ann.get(f"events/{code}")["you"]
+        assert you == {"number": 1, "name": "Ann", "removed": True}
+        assert "removed" not in ben.get(f"events/{code}")["you"]
+        host.lead(code, "call", turn)
+    wait_for_view(host, code, lambda view: view["phase"] == "over")
+    assert ann.get(f"events/{code}")["you"]["removed"]
+
+
+def test_callers_see_who_is_missing(guests: Guests) -> None:
+    host, ann, ben = guests(3)
+    code = host.open_event()["code"]
+    for guest, name in ((ann, "Ann"), (ben, "Ben")):
+        guest.join_event(code, name)
+    host.lead(code, "call")
+    ann.turn(ann.get(f"events/{code}")["you"]["board"])
+    with ben.listen(code) as socket:
+        socket.recv(PATIENCE)
+        players = host.get(f"events/{code}/players")["players"]
+    assert players == [{"number": 1, "name": "Ann", "done": True}, {"number": 2, "name": "Ben", "here": True}]
+
+
 def test_two_rounds_add_up(guests: Guests) -> None:
     host, ann = guests(2)
     code = host.open_event(rounds=2)["code"]

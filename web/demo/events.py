@@ -70,7 +70,9 @@ def standings() -> Standings:
 
 def players() -> Players:
     """The same people, in the order they came."""
-    named = [Named(place.number, place.name) for place in standings().places]
+    named = [
+        Named(place.number, place.name, here=place.number % 9 > 0, done=place.number % 8 > 0) for place in standings().places
+    ]
     return Players(tuple(sorted(named, key=lambda player: player.number)))
 
 
@@ -97,7 +99,7 @@ def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, lef
         letters=LETTERS,
         players=87 if phase == "gathering" else 214,
         done=187 if on else 0,
-        here=80,
+        here=80 if phase == "gathering" else 196,
         newest=NEWEST,
         seconds=seconds,
         left=left if on else 0.0,
@@ -121,7 +123,10 @@ TEMPLATES = {
         event("DECK", "playing", CALLER, 23, seconds=0),
         event("TALY", "over", CALLER, 50),
         event("HAND", "playing", ANN, 23, seconds=0),
+        replace(event("LAST", "playing", CALLER, 49), face=None),
+        replace(event("HUSH", "paused", CALLER, 23), message="Back at 20:15, after the prizes of the first round"),
         event("COME", "gathering", You()),
+        event("GONE", "playing", replace(ANN, removed=True), 23),
         event("WAIT", "gathering", ANN),
         event("PLAY", "playing", replace(ANN, board="board~PLAY"), 23),
         event("SOON", "playing", replace(ANN, board="board~SOON"), 23, left=5.5),
@@ -198,9 +203,9 @@ def _led(view: EventView, lead: Lead) -> EventView:
         case "uncall":
             return replace(view, turn=view.turn - 1, face=letters("EK"), last=view.last[:-1])
         case "pause":
-            return replace(view, phase="paused")
+            return replace(view, phase="paused", message=lead.message)
         case "resume":
-            return replace(view, phase="playing")
+            return replace(view, phase="playing", message="")
         case "extend":
             return replace(view, left=view.left + lead.seconds)
         case "next":

@@ -146,6 +146,7 @@ export type EventView = {
   standings: Standings | null;
   you: You;
   series?: string;
+  message?: string;
 };
 
 export type Face = {
@@ -222,6 +223,7 @@ export type Lead = {
   turn: number;
   player?: number;
   seconds?: number;
+  message?: string;
 };
 
 export type Lesson = { name: string; game: string; title: string; steps: readonly LessonStep[] };
@@ -240,7 +242,7 @@ export type LessonStep = {
 
 export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string; like?: string };
 
-export type Named = { number: number; name: string };
+export type Named = { number: number; name: string; here?: boolean; done?: boolean };
 
 export type NewEvent = {
   title?: string;
@@ -531,6 +533,7 @@ export type You = {
   caller?: boolean;
   word?: string;
   number?: number;
+  removed?: boolean;
   name?: string;
   board?: string;
   place?: Place | null;

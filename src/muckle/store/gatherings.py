@@ -77,6 +77,9 @@ class Uncalled(Struct, frozen=True, tag="uncalled"):
 class Paused(Struct, frozen=True, tag="paused"):
     """No clock runs."""
 
+    message: str = ""
+    """What the caller tells everybody meanwhile."""
+
 
 class Resumed(Struct, frozen=True, tag="resumed"):
     """The clock goes on."""

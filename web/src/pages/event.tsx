@@ -14,6 +14,7 @@ import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { useAsking } from "../view/request";
 import { Missing, TopBar } from "../view/top";
+import { DeskPage } from "./desk";
 import { HowTo, Screen } from "./hall";
 import { CardCalled } from "./realcards";
 import { OwnStandings } from "./standings";
@@ -26,10 +27,9 @@ export function EventPage({ code }: { code: string }): JSX.Element {
   document.title = [now?.title || `Muckell ${code}`, "muckle"].join(" – ");
   if (live.missing.value) return <Missing title="There is no such event" message={capital(live.missing.value.message)} />;
   if (!now) return <p class="waiting page">Joining the event …</p>;
-  const plays = !now.you.caller || new URLSearchParams(location.search).has("play");
   return (
     <>
-      {plays ? <PlayerPage live={live} now={now} /> : <Screen live={live} now={now} />}
+      <EventPart live={live} now={now} />
       {live.line.value === "lost" && (
         <p class="banner" role="status">
           No connection to the game room. It reconnects by itself; the event goes on.
@@ -40,6 +40,14 @@ export function EventPage({ code }: { code: string }): JSX.Element {
       </p>
     </>
   );
+}
+
+/** The hall for whoever shows it, the desk and the hall with buttons for callers, and a player's own page. */
+function EventPart({ live, now }: { now: EventView } & AtEvent): JSX.Element {
+  const asked = new URLSearchParams(location.search);
+  if (asked.has("hall")) return <Screen live={live} now={now} leads={false} />;
+  if (!now.you.caller || asked.has("play")) return <PlayerPage live={live} now={now} />;
+  return asked.has("desk") ? <DeskPage live={live} now={now} /> : <Screen live={live} now={now} leads />;
 }
 
 /** Make a visitor with the callers' link a caller, and remove the secret word from the address. */
@@ -63,7 +71,9 @@ function PlayerPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
     <>
       <TopBar title={`Muckell ${now.title}`} />
       <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>
-        {!you.number && phase !== "over" ? (
+        {you.removed ? (
+          <SentAway />
+        ) : !you.number && phase !== "over" ? (
           <JoinForm live={live} now={now} />
         ) : phase === "over" ? (
           <OwnStandings live={live} now={now} />
@@ -121,11 +131,7 @@ function Ready({ now }: { now: EventView }): JSX.Element {
       <p>You are in,</p>
       <h2>{now.you.name}</h2>
       <p role="status">
-        {begun
-          ? now.you.board
-            ? "The first card is called; your board comes."
-            : "The caller has taken you out of this event."
-          : `${countText(now)} The first card comes when the caller calls it.`}
+        {begun ? "The first card is called; your board comes." : `${countText(now)} The first card comes when the caller calls it.`}
       </p>
       {now.rounds > 1 && (
         <p>
@@ -142,8 +148,23 @@ function Ready({ now }: { now: EventView }): JSX.Element {
   );
 }
 
-function countText({ players }: EventView): string {
-  return players === 1 ? "One is here." : `${players} are here.`;
+/** What somebody reads whom a caller has sent away. */
+function SentAway(): JSX.Element {
+  return (
+    <section class="coming ready" aria-label="You are out">
+      <h2>You play no more</h2>
+      <p role="status">The caller has taken you out of this event. If that was a mistake, speak to the caller.</p>
+      <div class="actions">
+        <a class="act" href="/">
+          All games
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function countText({ here }: EventView): string {
+  return here === 1 ? "One is here." : `${here} are here.`;
 }
 
 /** The bar over the table of an event's player: the current card, the clock, who is done, and the link back to the event. */
@@ -154,6 +175,9 @@ export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Eleme
   const { match, yours } = table;
   table.crowd = () => live.view.value?.players ?? 0;
   const board = now?.phase === "over" ? "" : now?.you.board;
+  useEffect(() => {
+    if (now?.you.removed) browser.go(`/e/${code}?play`); // it says so there; this board plays no more
+  }, [now?.you.removed]);
   useEffect(() => {
     if (board && board !== match) browser.go(`/m/${board}`); // the next round has begun
   }, [board, match]);
@@ -197,12 +221,12 @@ function Bar({ live, now }: { now: EventView } & AtEvent): JSX.Element {
 }
 
 /** Return what counts now and what comes next. */
-function barText(live: EventState, { phase, turn, cards, seconds, pace, round, rounds }: EventView): readonly [string, string] {
+function barText(live: EventState, { phase, turn, cards, seconds, pace, round, rounds, message }: EventView): readonly [string, string] {
   const card = turn > cards ? "Final phase" : `Card ${turn} of ${cards}`;
   const next = turn < cards ? `card ${turn + 1}` : turn === cards ? "the final phase" : "the end";
   if (phase === "over") return ["The round is over", "see how you stand"];
   if (phase === "gathering") return [`Round ${round} of ${rounds}`, "begins when the caller is ready"];
-  if (phase === "paused") return ["Paused", `${card}; the caller goes on soon`];
+  if (phase === "paused") return ["Paused", message || `${card}; the caller goes on soon`];
   if (seconds) return [live.left.value === 1 ? "1 second" : `${live.left.value} seconds`, `${card}, then ${next}`];
   return [card, pace === "caller" ? `the caller calls ${next}` : `${next} comes when all are done`];
 }

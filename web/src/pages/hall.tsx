@@ -1,52 +1,57 @@
-// The caller's screen for a hall: how to join, the current card, the standings. It can be read from ten metres.
+// The hall's screen: how to join, the current card, the standings. It can be read from ten metres, and shows nothing that is for
+// callers only. A caller who has one screen may lead from it; without a caller's buttons anybody may show it.
 
-import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 
-import { linkOf, sendLead } from "../state/event";
+import { linkOf } from "../state/event";
 import type { EventView, Face } from "../types";
-import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
-import { useAsking } from "../view/request";
 import { NameMarker } from "../view/seat";
 import { alone, QrCode } from "../view/share";
 import { Mark } from "../view/top";
-import { Manage } from "./callers";
+import { DeedButton, MainButton, Refused } from "./lead";
 import { canSpeak, speak, toggleSpeech } from "./speech";
 import { HallStandings } from "./standings";
 
-export function Screen({ live, now }: { now: EventView } & AtEvent): JSX.Element {
-  const [managing, setManaging] = useState(false);
+interface ScreenProps extends AtEvent {
+  now: EventView;
+  /** Whether it has the buttons of a caller. */
+  leads: boolean;
+}
+
+export function Screen({ live, now, leads }: ScreenProps): JSX.Element {
   useEffect(() => speak(live), [live]);
   useEffect(listen, []);
-  const more = (
-    <button type="button" class="act" data-act="more" data-key="m" onClick={() => setManaging(true)}>
-      Event <kbd data-text="M" />
-    </button>
-  );
   return (
     <main class={`screen ${now.phase}`} id="main" data-game="mickell" data-turn={now.turn} style={hue("mickell")}>
       <Head now={now} />
       {now.phase === "gathering" ? (
-        <Gathering live={live} now={now} more={more} />
+        <Gathering live={live} now={now} leads={leads} />
       ) : now.phase === "over" ? (
-        <HallStandings
-          live={live}
-          now={now}
-          more={
+        <HallStandings live={live} now={now}>
+          {leads && (
             <>
-              {more}
+              <DeskLink code={now.code} />
               <MainButton live={live} now={now} />
             </>
-          }
-        />
+          )}
+        </HallStandings>
       ) : (
-        <Calling live={live} now={now} more={more} />
+        <Calling live={live} now={now} leads={leads} />
       )}
-      {managing && <Manage live={live} now={now} close={() => setManaging(false)} />}
     </main>
+  );
+}
+
+/** The way to what only callers see, which opens on a page of its own. */
+function DeskLink({ code }: { code: string }): JSX.Element {
+  return (
+    <a class="act" href={`/e/${code}?desk`} target="_blank" rel="noopener" data-act="desk" data-key="m">
+      Desk <kbd data-text="M" />
+    </a>
   );
 }
 
@@ -80,14 +85,8 @@ function Head({ now }: { now: EventView }): JSX.Element {
   );
 }
 
-interface PartProps {
-  now: EventView;
-  /** The button that opens the caller's sheet. */
-  more: ComponentChildren;
-}
-
 /** Before the first card: how to join, the game in three pictures, and who is here. */
-function Gathering({ live, now, more }: PartProps & AtEvent): JSX.Element {
+function Gathering({ live, now, leads }: ScreenProps): JSX.Element {
   return (
     <>
       <div class="hall-join">
@@ -116,13 +115,19 @@ function Gathering({ live, now, more }: PartProps & AtEvent): JSX.Element {
       </div>
       <div class="hall-foot">
         <p class="hall-count">
-          <b>{now.players}</b> {now.players === 1 ? "is here" : "are here"}
+          <b>{now.here}</b> {now.here === 1 ? "is here" : "are here"}
         </p>
         <Names names={now.newest} />
         <div class="hall-acts">
-          <MainButton live={live} now={now} />
-          <div class="actions">{more}</div>
-          <Refused live={live} />
+          {leads && (
+            <>
+              <MainButton live={live} now={now} />
+              <div class="actions">
+                <DeskLink code={now.code} />
+              </div>
+              <Refused live={live} />
+            </>
+          )}
           <p class="hall-seal">The cards are sealed; even the caller cannot know them.</p>
         </div>
       </div>
@@ -193,7 +198,7 @@ function Names({ names }: { names: readonly string[] }): JSX.Element {
 }
 
 /** While cards are called: the card, the clock, who is done, and the letters to come. */
-function Calling({ live, now, more }: PartProps & AtEvent): JSX.Element {
+function Calling({ live, now, leads }: ScreenProps): JSX.Element {
   return (
     <>
       <section class="hall-side" aria-label="Play along">
@@ -215,30 +220,8 @@ function Calling({ live, now, more }: PartProps & AtEvent): JSX.Element {
             <span>{now.face ? "are done with this card" : "are done"}</span>
           </p>
         )}
-        <div class="actions">
-          <MainButton live={live} now={now} />
-          {now.phase === "playing" && <DeedButton live={live} deed="pause" letter="P" text="Pause" />}
-        </div>
-        <div class="actions small-acts">
-          <DeedButton live={live} deed="uncall" letter="U" text="Undo" label="Undo the call" />
-          {now.seconds > 0 && (
-            <DeedButton live={live} deed="extend" letter="T" text="+30 s" label="+30 s: 30 seconds more for this card" seconds={30} />
-          )}
-          {canSpeak && (
-            <button
-              type="button"
-              class="act"
-              data-act="speak"
-              data-key="s"
-              aria-pressed={live.aloud.value}
-              onClick={() => toggleSpeech(live)}
-            >
-              {live.aloud.value ? "Speaks" : "Speak"} <kbd data-text="S" />
-            </button>
-          )}
-          {more}
-        </div>
-        <Refused live={live} />
+        {now.message && <p class="hall-message">{now.message}</p>}
+        {leads && <CallersButtons live={live} now={now} />}
       </section>
       <Letters now={now} />
       <section class="hall-last" aria-label="Last cards">
@@ -249,6 +232,38 @@ function Calling({ live, now, more }: PartProps & AtEvent): JSX.Element {
           ))}
         </div>
       </section>
+    </>
+  );
+}
+
+/** The buttons of a caller who leads from the hall's screen. */
+function CallersButtons({ live, now }: { now: EventView } & AtEvent): JSX.Element {
+  return (
+    <>
+      <div class="actions">
+        <MainButton live={live} now={now} />
+        {now.phase === "playing" && <DeedButton live={live} deed="pause" letter="P" text="Pause" />}
+      </div>
+      <div class="actions small-acts">
+        <DeedButton live={live} deed="uncall" letter="U" text="Undo" label="Undo the call" />
+        {now.seconds > 0 && (
+          <DeedButton live={live} deed="extend" letter="T" text="+30 s" label="+30 s: 30 seconds more for this card" seconds={30} />
+        )}
+        {canSpeak && (
+          <button
+            type="button"
+            class="act"
+            data-act="speak"
+            data-key="s"
+            aria-pressed={live.aloud.value}
+            onClick={() => toggleSpeech(live)}
+          >
+            {live.aloud.value ? "Speaks" : "Speak"} <kbd data-text="S" />
+          </button>
+        )}
+        <DeskLink code={now.code} />
+      </div>
+      <Refused live={live} />
     </>
   );
 }
@@ -342,53 +357,13 @@ function Letters({ now: { letters, cards, turn } }: { now: EventView }): JSX.Ele
   );
 }
 
-/** The caller's next step. */
-function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | null {
-  const { phase, turn, cards, round, rounds } = now;
-  if (phase === "paused") return <DeedButton live={live} main deed="resume" letter=" " text="Go on" />;
-  if (phase === "over") return round < rounds ? <DeedButton live={live} main deed="next" letter=" " text="Next round" /> : null;
-  const text = turn === 0 ? "Call the first card" : turn < cards ? "Next card" : turn === cards ? "Final phase" : "End the round";
-  return <DeedButton live={live} main deed="call" letter=" " text={text} />;
-}
-
-interface DeedProps {
-  deed: Parameters<typeof sendLead>[1];
-  /** The key of the button. */
-  letter: string;
-  text: string;
-  label?: string;
-  main?: boolean;
-  seconds?: number;
-}
-
-function DeedButton({ live, deed, letter, text, label, main, seconds = 0 }: DeedProps & AtEvent): JSX.Element {
-  const { busy, run } = useAsking();
-  return (
-    <button
-      type="button"
-      class={main ? "act main" : "act"}
-      data-act={deed}
-      data-key={letter.toLowerCase()}
-      aria-label={label}
-      aria-busy={busy}
-      onClick={() => run(() => sendLead(live, deed, { seconds }))}
-    >
-      {text} <kbd data-text={letter === " " ? "Space" : letter} />
-    </button>
-  );
-}
-
-function Refused({ live }: AtEvent): JSX.Element | null {
-  return live.refused.value && <Refusal problem={live.refused.value} game="mickell" />;
-}
-
 /** Listen to the keys shown on the buttons. Return a function that stops it. */
 function listen(): () => void {
   const press = (event: KeyboardEvent): void => {
     const at = event.target instanceof HTMLElement ? event.target : document.body;
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
     if (event.key === " " && at.closest("button, summary")) return; // it presses what has the focus
-    const button = document.querySelector<HTMLButtonElement>(`.screen [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    const button = document.querySelector<HTMLElement>(`.screen [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!button) return;
     event.preventDefault();
     button.click();

@@ -19,15 +19,15 @@ const FIRST = 8;
 const WORDS = 3;
 
 /** The hall's screen when the round is over. */
-export function HallStandings({ live, now, more }: { now: EventView; more: ComponentChildren } & AtEvent): JSX.Element {
+export function HallStandings({ now, children }: { now: EventView; children: ComponentChildren } & AtEvent): JSX.Element {
   const [all, setAll] = useState(false);
   const standings = now.standings ?? NOBODY;
   return (
     <div class="hall-over">
       <section aria-label="Standings">
         <h2>{headline(standings)}</h2>
-        <Places places={standings.places.slice(0, now.real_cards ? FIRST - 1 : FIRST)} />
-        {now.real_cards ? <ScoreForm live={live} /> : <p>Your own place stands on your phone.</p>}
+        <Places places={standings.places.slice(0, FIRST)} />
+        <p>{now.real_cards ? "Type in your score on your phone, or tell it to the desk." : "Your own place stands on your phone."}</p>
       </section>
       <section class="hall-scores" aria-label="All scores">
         <div class="hall-line">
@@ -51,7 +51,7 @@ export function HallStandings({ live, now, more }: { now: EventView; more: Compo
               Series
             </a>
           )}
-          {more}
+          {children}
         </div>
       </section>
       {all && <AllPlaces now={now} close={() => setAll(false)} />}
@@ -99,24 +99,31 @@ export function Places({ places, you = 0 }: { places: readonly Place[]; you?: nu
   );
 }
 
-/** The histogram of scores; the bar of `own` is lit. */
+/** The most bars that can be told apart. */
+const BARS = 50;
+
+/** The histogram of scores, several scores to a bar where there are many; the bar of `own` is lit. */
 export function Spread({ spread, own }: { spread: readonly number[]; own?: number }): JSX.Element {
-  const most = Math.max(1, ...spread);
   const from = Math.max(0, spread.findIndex((count) => count > 0) - 1);
+  const width = Math.ceil((spread.length - from) / BARS) || 1;
+  const bars = Array.from({ length: Math.ceil((spread.length - from) / width) }, (_, bar) => {
+    const least = from + bar * width;
+    return { least, count: spread.slice(least, least + width).reduce((sum, each) => sum + each, 0) };
+  });
+  const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <ol class="scores" aria-label="How many have each score">
-      {spread.slice(from).map((count, index) => {
-        const score = from + index;
+      {bars.map(({ least, count }) => {
+        const mine = own !== undefined && own >= least && own < least + width;
+        const scores = width === 1 ? `${least}` : `${least} to ${least + width - 1}`;
         return (
-          <li
-            key={score}
-            class={score === own ? "own" : ""}
-            aria-label={`${score} points: ${count}${score === own ? ", you among them" : ""}`}
-          >
+          <li key={least} class={mine ? "own" : ""} aria-label={`${scores} points: ${count}${mine ? ", you among them" : ""}`}>
             <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
               <rect y={100 - (99 * count) / most - 1} width="10" height={(99 * count) / most + 1} />
             </svg>
-            <span aria-hidden="true">{score % 5 === 0 || score === own ? score : ""}</span>
+            <span aria-hidden="true">
+              {mine ? own : width === 1 && least % 5 === 0 ? least : width > 1 && (least - from) % (5 * width) === 0 ? least : ""}
+            </span>
           </li>
         );
       })}

@@ -25,6 +25,8 @@ export interface EventState {
   readonly aloud: Signal<boolean>;
   /** When the time for the current card ends, on the device's clock. */
   ends: number;
+  /** When the last call came, on the device's clock. */
+  called: number;
 }
 
 /** What every view of an event is given. */
@@ -44,9 +46,12 @@ export function createEvent(device: Device, code: string): EventState {
     left: signal(0),
     aloud: signal(storage.get("aloud") === "yes"),
     ends: 0,
+    called: Number.NEGATIVE_INFINITY,
   };
 }
 
+/** Milliseconds after a call in which another press is taken for the same one. */
+const SAME_PRESS = 1000;
 /** Milliseconds between two updates of the countdown. */
 const TICK = 200;
 /** Seconds left at which the countdown is announced. */
@@ -92,6 +97,7 @@ function arrive(live: EventState, next: EventView): void {
     live.ends = live.device.now() + next.left * 1000;
     live.view.value = next;
     live.left.value = next.seconds ? Math.ceil(next.left) : 0;
+    if (before && (before.turn < next.turn || before.round < next.round)) live.called = live.device.now();
     if (before?.turn !== next.turn || before.phase !== next.phase) {
       live.refused.value = null;
       live.announced.value = announcement(next);
@@ -109,10 +115,10 @@ function tick({ view, left, announced, ends, device }: EventState): void {
 }
 
 /** Return the announcement of a new card or phase. */
-function announcement({ phase, face, turn, cards, code, players }: EventView): string {
+function announcement({ phase, face, turn, cards, code, players, message }: EventView): string {
   if (phase === "gathering") return `Event ${code}: ${players} play along.`;
   if (phase === "over") return "The round is over.";
-  if (phase === "paused") return "The caller has paused.";
+  if (phase === "paused") return ["The caller has paused.", message].filter(Boolean).join(" ");
   return face ? `Card ${turn} of ${cards}: ${letters(face)}.` : "The final phase: claim the last words.";
 }
 
@@ -121,10 +127,15 @@ export function letters({ text, second = "" }: Face): string {
   return [text, second].filter(Boolean).join(", ");
 }
 
-/** Send a caller's command. A refusal goes to `refused`. */
-export async function sendLead(live: EventState, deed: Lead["deed"], more: { player?: number; seconds?: number } = {}): Promise<void> {
+/** Send a caller's command; a call that follows the last one within a second, from any device, is not sent. A refusal goes to `refused`. */
+export async function sendLead(
+  live: EventState,
+  deed: Lead["deed"],
+  more: { player?: number; seconds?: number; message?: string } = {},
+): Promise<void> {
   const now = live.view.value;
-  if (now) await post(live, "lead", { deed, turn: now.turn, ...more } satisfies Lead);
+  if (!now || (deed === "call" && live.device.now() - live.called < SAME_PRESS)) return;
+  await post(live, "lead", { deed, turn: now.turn, ...more } satisfies Lead);
 }
 
 /** Join as a player. The salt is made now, after the event has committed to its own part. */

@@ -123,23 +123,25 @@ interface SureProps {
   yes: string;
   /** The id of the act. */
   act?: string;
+  /** The keys of the button and of the second one, on pages that listen to `data-key`. */
+  keys?: readonly [ask: string, yes: string];
   onSure: () => void;
 }
 
 /** A button for what cannot be taken back: a second one in its place does it. */
-export function SureButton({ label, text = label, yes, act, onSure }: SureProps): JSX.Element {
+export function SureButton({ label, text = label, yes, act, keys, onSure }: SureProps): JSX.Element {
   const [sure, setSure] = useState(false);
   if (!sure) {
     return (
-      <button type="button" class="act" data-act={act} aria-label={label} onClick={() => setSure(true)}>
+      <button type="button" class="act" data-act={act} data-key={keys?.[0]} aria-label={label} onClick={() => setSure(true)}>
         {text}
       </button>
     );
   }
   return (
     <span class="actions sure" role="group" aria-label={label}>
-      <button type="button" class="act alarm" data-act={act} aria-label={`${yes}: ${label}`} onClick={onSure}>
-        {yes}
+      <button type="button" class="act alarm" data-act={act} data-key={keys?.[1]} aria-label={`${yes}: ${label}`} onClick={onSure}>
+        {yes} {keys && <kbd data-text={keys[1].toUpperCase()} />}
       </button>
       <button type="button" class="quiet" onClick={() => setSure(false)}>
         No

@@ -44,6 +44,8 @@ class Course:
         self.turn = 0
         """Number of calls in this round."""
         self.phase: Phase = "gathering"
+        self.message = ""
+        """What the caller tells everybody during a pause."""
         self.dealt: dict[int, tuple[Header, str]] = {}
         """Header and secret of each round that has begun, by the number of the round."""
         self.mixed: dict[int, Begun] = {}
@@ -69,13 +71,13 @@ class Course:
                 self.dealt[self.round] = self.header, self.secret
                 self.mixed[self.round] = deed
             case Called():
-                self.turn, self.phase = self.turn + 1, "playing"
+                self.turn, self.phase, self.message = self.turn + 1, "playing", ""
             case Uncalled():
                 self.turn -= 1
             case Paused():
-                self.phase = "paused"
+                self.phase, self.message = "paused", deed.message
             case Resumed():
-                self.phase = "playing"
+                self.phase, self.message = "playing", ""
             case Removed():
                 self.removed.add(deed.number)
             case Ended():

@@ -253,17 +253,17 @@ class LiveEvent:
             self.audience.tell()
             self._spawn(insist(lambda: self._publish(self)))
 
-    async def pause(self, paused: bool) -> None:
-        """Stop the clock or let it go on.
+    async def pause(self, paused: bool, message: str = "") -> None:
+        """Stop the clock or let it go on. A message for everybody stands during a pause and may replace another one.
 
         Raises:
             TurnError: the event is not in a phase in which it can be paused or resumed.
         """
         async with self.lock:
-            if self.course.phase != ("playing" if paused else "paused"):
+            if self.course.phase not in (("playing", "paused") if paused else ("paused",)):
                 raise TurnError("the event is not being played" if paused else "the event is not paused")
             left = self.left or self.seconds  # full time after a restart or a call taken back
-            await self.do(Paused() if paused else Resumed())
+            await self.do(Paused(message) if paused else Resumed())
             self._stop()
             self.until = left
             if not paused:

@@ -75,6 +75,8 @@ class Lead(Struct, frozen=True, forbid_unknown_fields=True):
     """Number of the player to remove."""
     seconds: int = 0
     """Number of seconds by which to extend the time for this card."""
+    message: str = ""
+    """What everybody reads during the pause, such as when it ends."""
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,11 +148,15 @@ class RoundPar(Struct, frozen=True):
     """The best possible result; None while par is unknown or the search still runs, which it does as long as somebody asks."""
 
 
-class Named(Struct, frozen=True):
-    """The number and name of a player."""
+class Named(Struct, frozen=True, omit_defaults=True):
+    """A player as callers see them."""
 
     number: int
     name: str
+    here: bool = False
+    """Whether the player is present now."""
+    done: bool = False
+    """Whether the player has ended the turn."""
 
 
 class Players(Struct, frozen=True):
@@ -183,6 +189,8 @@ class You(Struct, frozen=True, omit_defaults=True):
     """The password with which others can become callers. Only callers see it."""
     number: int = 0
     """The viewer's number as a player; 0 for viewers who do not play."""
+    removed: bool = False
+    """Whether a caller has sent the viewer away: they play no more."""
     name: str = ""
     board: str = ""
     """Id of the viewer's match in this round."""
@@ -236,3 +244,5 @@ class EventView(Struct, frozen=True, tag="event"):
     you: You
     series: str = ""
     """Code of the series in which the event counts; empty if there is none."""
+    message: str = ""
+    """What the caller tells everybody during a pause."""

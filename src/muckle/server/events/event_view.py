@@ -65,6 +65,7 @@ def picture(event: LiveEvent) -> Picture:
         standings=ranked and replace(ranked, places=ranked.places[:TOP]),
         you=You(),
         series=event.gathering.series,
+        message=course.message,
     )
     return Picture(view, {place.number: place for place in ranked.places} if ranked else {}, own_words(event))
 
@@ -75,11 +76,13 @@ def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
     word = event.gathering.word if caller else ""
     if player is None:
         return replace(newest.view, you=You(caller, word))
-    boards = event.course.turn and not event.real_cards
-    board = event.board_of(player) if boards and player.number not in event.course.removed else ""
+    if player.number in event.course.removed:
+        return replace(newest.view, you=You(caller, word, player.number, removed=True, name=player.name))
+    board = event.board_of(player) if event.course.turn and not event.real_cards else ""
     place = newest.places.get(player.number)
     words = newest.words.get(player.number, ())
-    return replace(newest.view, you=You(caller, word, player.number, player.name, board, place, words))
+    you = You(caller, word, player.number, name=player.name, board=board, place=place, words=words)
+    return replace(newest.view, you=you)
 
 
 def own_words(event: LiveEvent) -> dict[int, tuple[OwnWord, ...]]:

@@ -53,6 +53,8 @@ GAME = "mickell"
 LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
 """Letters of an event's code, without those that look alike, and their number."""
 MOST_BOTS, MOST_ROUNDS, MOST_SECONDS = 500, 99, 3600
+LONGEST_TITLE, LONGEST_MESSAGE = 40, 80
+"""Maximum numbers of characters."""
 
 
 class Events:
@@ -129,7 +131,7 @@ class Events:
         read_number(wish.rounds, "the number of rounds", 1, MOST_ROUNDS, str(MOST_ROUNDS))
         level = players.find(wish.level or players.USUAL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-        title, word = clean(wish.title), secrets.token_hex(8)
+        title, word = clean(wish.title, LONGEST_TITLE), secrets.token_hex(8)
         how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series)
         gathering = Gathering(code, title, owner, GAME, *how)
         await self._store.gatherings.open(gathering, await new_round(options, code, 1))
@@ -192,7 +194,7 @@ class Events:
                 await event.uncall(wish.turn)
                 await self._rounds.reread(event)
             case "pause" | "resume":
-                await event.pause(wish.deed == "pause")
+                await event.pause(wish.deed == "pause", clean(wish.message, LONGEST_MESSAGE))
             case "extend":
                 await extend(event, wish.seconds)
             case "remove":
@@ -219,7 +221,7 @@ class Events:
             HttpError: the owner is no caller.
         """
         event = await self._led(owner, code)
-        return Players(tuple(Named(player.number, player.name) for player in event.playing))
+        return Players(tuple(named(event, player) for player in event.playing))
 
     async def score(self, owner: str, code: str, wish: Score) -> EventView:
         """Store a score made with real cards.
@@ -303,6 +305,12 @@ class Events:
         board = self.matches.in_memory(f"{event.code}.{event.course.round}.{number}")
         if board is not None:
             await board.send(Touched())
+
+
+def named(event: LiveEvent, player: EventPlayer) -> Named:
+    """Return a player as callers see them."""
+    here = bool(player.level) or event.is_here(player.owner)
+    return Named(player.number, player.name, here, player.number in event.done)
 
 
 async def extend(event: LiveEvent, seconds: int) -> None:

@@ -1,0 +1,169 @@
+// The desk: what the callers of an event hold in their hands. It shows names, the callers' link and who is missing, so it is a
+// page of its own, and nothing of it stands on the hall's screen.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { AtEvent } from "../state/event";
+import { linkOf, pathOf, sendLead } from "../state/event";
+import type { EventView, Named, Players as Playing } from "../types";
+import { Refusal } from "../view/cite";
+import { Field, SureButton, submitted } from "../view/form";
+import { hue } from "../view/hue";
+import { StillPiece } from "../view/piece";
+import { useAnswer } from "../view/request";
+import { NameMarker } from "../view/seat";
+import { Share } from "../view/share";
+import { TopBar } from "../view/top";
+import { DeedButton, MainButton, Refused } from "./lead";
+import { ScoreForm } from "./realcards";
+
+const LONGEST_MESSAGE = 80;
+
+export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
+  const { found, problem } = useAnswer<Playing>(`${pathOf(now.code)}/players`, now.seq);
+  const players = found?.players ?? [];
+  return (
+    <>
+      <TopBar title={`Desk: ${now.title || now.code}`} />
+      <main class="page event-page desk" id="main" data-game="mickell" style={hue("mickell")}>
+        <Lead live={live} now={now} />
+        {now.phase === "over" && now.real_cards && <ScoreForm live={live} />}
+        {problem && <Refusal problem={problem} game="mickell" />}
+        {waitsForPlayers(now) && <Missing players={players} />}
+        <Players live={live} players={players} />
+        <section class="paper" aria-label="Screens">
+          <h2>Screens</h2>
+          <div class="actions">
+            <a class="act" href={`/e/${now.code}?hall`} target="_blank" rel="noopener" data-act="hall">
+              The hall, without buttons
+            </a>
+            <a class="act" href={`/e/${now.code}?play`} target="_blank" rel="noopener" data-act="play">
+              Play along yourself
+            </a>
+          </div>
+          {now.you.word && <Share text="whoever opens this link calls with you." link={`${linkOf(now.code)}?call=${now.you.word}`} />}
+        </section>
+      </main>
+    </>
+  );
+}
+
+/** Whether there is anybody whose turn can be missing. */
+function waitsForPlayers({ phase, real_cards }: EventView): boolean {
+  return (phase === "playing" || phase === "paused") && !real_cards;
+}
+
+/** The card on call, and the buttons that lead. */
+function Lead({ live, now }: { now: EventView } & AtEvent): JSX.Element {
+  const { face, turn, phase, seconds } = now;
+  const playing = phase === "playing" || phase === "paused";
+  return (
+    <section class="coming desk-lead" aria-label="Lead the event">
+      <div class="desk-card">
+        {playing && face && <StillPiece key={turn} piece={{ label: `${face.text} or ${face.second}`, face }} />}
+        <p role="status">
+          <b>{stageText(now)}</b>
+          <span>{countText(now)}</span>
+        </p>
+        {playing && seconds > 0 && <b class="desk-left">{phase === "paused" ? "Ⅱ" : live.left.value}</b>}
+      </div>
+      <div class="actions">
+        <MainButton live={live} now={now} />
+        {turn > 1 && playing && <DeedButton live={live} deed="uncall" text="Undo the call" />}
+        {playing && seconds > 0 && <DeedButton live={live} deed="extend" text="30 seconds more" seconds={30} />}
+      </div>
+      {playing && <Pause live={live} now={now} />}
+      <Refused live={live} />
+    </section>
+  );
+}
+
+function stageText({ phase, turn, cards, round, rounds }: EventView): string {
+  const part = rounds > 1 ? `Round ${round} of ${rounds}, ` : "";
+  if (phase === "gathering") return rounds > 1 ? `Round ${round} of ${rounds} gathers` : "People gather";
+  if (phase === "over") return rounds > 1 ? `Round ${round} of ${rounds} is over` : "The round is over";
+  return `${part}${turn > cards ? "final phase" : `card ${turn} of ${cards}`}`;
+}
+
+function countText({ phase, players, here, done, real_cards }: EventView): string {
+  const there = `${here} of ${players} are here`;
+  return (phase === "playing" || phase === "paused") && !real_cards ? `${done} of ${players} are done, ${there}` : there;
+}
+
+/** A pause with a message that everybody reads; during one the message can be changed. */
+function Pause({ live, now }: { now: EventView } & AtEvent): JSX.Element {
+  const paused = now.phase === "paused";
+  const submit = submitted(({ message = "" }) => void sendLead(live, "pause", { message }));
+  return (
+    <form class="desk-pause" onSubmit={submit}>
+      <Field
+        key={now.message}
+        label="Message"
+        name="message"
+        maxLength={LONGEST_MESSAGE}
+        placeholder="Back at 20:15"
+        defaultValue={now.message ?? ""}
+      />
+      <button type="submit" class="act" data-act="pause">
+        {paused ? "Change the message" : "Pause"}
+      </button>
+    </form>
+  );
+}
+
+/** Who has not ended the turn. */
+function Missing({ players }: { players: readonly Named[] }): JSX.Element {
+  const missing = players.filter(({ done }) => !done);
+  const here = missing.filter(({ here }) => here);
+  const away = missing.filter(({ here }) => !here);
+  return (
+    <section class="paper missing" aria-label="Who is missing">
+      <h2>{missing.length ? `${missing.length} to wait for` : "All are done"}</h2>
+      {here.length > 0 && <p>Still at it: {namesOf(here)}.</p>}
+      {away.length > 0 && <p>Not here: {namesOf(away)}.</p>}
+      {missing.length > 0 && <p class="small">The next card may be called without them: whoever is late discards this one.</p>}
+    </section>
+  );
+}
+
+/** Names in a sentence before the rest are counted. */
+const NAMES = 12;
+
+function namesOf(players: readonly Named[]): string {
+  const rest = players.length - NAMES;
+  const names = players.slice(0, NAMES).map(({ name }) => name);
+  return names.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+/** All players in the order they came, or those whose name or number somebody looks for. */
+function Players({ live, players }: { players: readonly Named[] } & AtEvent): JSX.Element {
+  const [sought, setSought] = useState("");
+  const fits = ({ name, number }: Named): boolean => `${number} ${name}`.toLowerCase().includes(sought.trim().toLowerCase());
+  return (
+    <section class="paper players" aria-label="Players">
+      <h2>{players.length === 1 ? "One player" : `${players.length} players`}</h2>
+      <input
+        type="search"
+        aria-label="Find a player by name or number"
+        placeholder="Find a player"
+        autocomplete="off"
+        onInput={(event) => setSought(event.currentTarget.value)}
+      />
+      <ol class="comers">
+        {players.filter(fits).map(({ name, number, here, done }) => (
+          <li class="comer" key={number}>
+            <NameMarker name={name} />
+            <b>{name}</b>
+            <span class="comer-state">{[`number ${number}`, here ? "" : "not here", done ? "done" : ""].filter(Boolean).join(", ")}</span>
+            <SureButton
+              label={`Remove ${name}`}
+              text="Remove"
+              yes="Yes, remove"
+              onSure={() => void sendLead(live, "remove", { player: number })}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+// The buttons with which a caller leads an event, on the hall's screen and at the desk.
+
+import type { JSX } from "preact";
+import { type AtEvent, sendLead } from "../state/event";
+import type { EventView } from "../types";
+import { Refusal } from "../view/cite";
+import { SureButton } from "../view/form";
+import { useAsking } from "../view/request";
+
+/** The caller's next step. The end of a round, which can't be taken back, takes a second answer. */
+export function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | null {
+  const { phase, turn, cards, round, rounds } = now;
+  if (phase === "paused") return <DeedButton live={live} main deed="resume" letter=" " text="Go on" />;
+  if (phase === "over") return round < rounds ? <DeedButton live={live} main deed="next" letter=" " text="Next round" /> : null;
+  if (turn > cards) {
+    return <SureButton label="End the round" yes="Yes, end it" act="end" keys={[" ", "y"]} onSure={() => void sendLead(live, "call")} />;
+  }
+  const text = turn === 0 ? "Call the first card" : turn < cards ? "Next card" : "Final phase";
+  return <DeedButton live={live} main deed="call" letter=" " text={text} />;
+}
+
+interface DeedProps {
+  deed: Parameters<typeof sendLead>[1];
+  /** The key of the button; empty for none. */
+  letter?: string;
+  text: string;
+  label?: string;
+  main?: boolean;
+  seconds?: number;
+}
+
+export function DeedButton({ live, deed, letter = "", text, label, main, seconds = 0 }: DeedProps & AtEvent): JSX.Element {
+  const { busy, run } = useAsking();
+  return (
+    <button
+      type="button"
+      class={main ? "act main" : "act"}
+      data-act={deed}
+      data-key={letter.toLowerCase() || undefined}
+      aria-label={label}
+      aria-busy={busy}
+      onClick={() => run(() => sendLead(live, deed, { seconds }))}
+    >
+      {text} {letter && <kbd data-text={letter === " " ? "Space" : letter} />}
+    </button>
+  );
+}
+
+export function Refused({ live }: AtEvent): JSX.Element | null {
+  return live.refused.value && <Refusal problem={live.refused.value} game="mickell" />;
+}
