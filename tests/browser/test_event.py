@@ -283,7 +283,7 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
     assert json.loads(request.value.post_data or "") == {
         "title": "Moor evening",
         "preset": "muckell_timed",
-        "options": {"visibility": "open", "advice": "allowed", "pace": "seconds:45"},
+        "options": {"visibility": "open", "tie": "shared", "advice": "allowed", "pace": "seconds:45"},
         "rounds": 3,
         "bots": 7,
         "level": "rook",
@@ -393,6 +393,31 @@ def test_scores_of_real_cards_are_typed_in_one_after_the_other(hall: Page, demo:
     page.get_by_label("Score", exact=True).press("Enter")
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     expect(page.get_by_label("Name", exact=True)).to_have_value("")
+
+
+def test_a_score_that_a_player_typed_in_counts_when_the_desk_says_so(hall: Page, demo: str) -> None:
+    page = look(hall, f"{demo}/e/{own('TALY')}?desk")
+    with page.expect_request("**/score") as request:
+        page.get_by_label("Scores to look at").get_by_role("button", name="It counts").click()
+    assert json.loads(request.value.post_data or "") == {"score": 33, "longest": 0, "name": "Ann"}
+
+
+def test_real_cards_cannot_score_more_than_the_deck_gives(hall: Page, demo: str) -> None:
+    page = look(hall, f"{demo}/e/{own('TALY')}?desk")
+    page.get_by_label("Name", exact=True).fill("Moira")
+    for score, fits in (("49", False), ("48", True)):
+        page.get_by_label("Score", exact=True).fill(score)
+        assert page.eval_on_selector(".score-form", "form => form.checkValidity()") == fits
+
+
+def test_the_chart_stays_readable_whatever_comes(hall: Page, demo: str) -> None:
+    view = json.loads(hall.evaluate("url => fetch(url).then((answer) => answer.text())", f"{demo}/api/events/OVER"))
+    view["standings"]["spread"] = [0] * 960 + [1]
+    hall.route_web_socket("**/live", lambda socket: socket.send(json.dumps(view)))
+    look(hall, f"{demo}/e/OVER")
+    bars = boxes(hall, ".hall-over .scores li")
+    assert len(bars) <= 50 and max(bar["x"] + bar["width"] for bar in bars) <= HALL["width"]
+    assert min(bar["width"] for bar in bars) >= 5
 
 
 def test_with_real_cards_nobody_is_waited_for(hall: Page, demo: str) -> None:

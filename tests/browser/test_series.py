@@ -50,7 +50,7 @@ def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom,
     personal = phone.input_value(".own-place .code")
     assert re.fullmatch("[A-Z]{5}-[A-Z]{5}", personal) and not faults(phone, axe) and overflow(phone) <= 0
     with hand_of(page, room) as host:
-        event = host.evening(code, {"Ann": 12, "Ben": 14, "Cat": 9}, title="Moor evening")
+        event = host.evening(code, {"Ann": 6, "Ben": 8, "Cat": 3}, title="Moor evening")
     page.reload()
     rows = page.locator(".series-table tbody tr")
     expect(rows).to_have_text([re.compile("^1Ben8"), re.compile("^2Ann5"), re.compile("^3Cat3")])
@@ -65,7 +65,7 @@ def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom,
     expect(rows.first).to_have_text(re.compile("^1Ann8.*corrected"))
     page.click("summary:has-text('What was decided')")
     expect(page.locator("details:has-text('What was decided') li").first).to_contain_text(
-        "from 12 to 15: a word was overlooked"
+        "from 6 to 15: a word was overlooked"
     )
     page.click("summary:has-text('Write somebody in')")
     expect(page.locator(".codes li")).to_have_count(2)

@@ -460,19 +460,25 @@ def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
     assert view["real_cards"] and view["face"] and "board" not in view["you"]
     host.lead(code, "call", 1)
     assert host.lead(code, "uncall", 2)["face"] == view["face"]
-    assert ann.post(f"events/{code}/score", {"score": 12}, 409)["message"].startswith("scores are typed in when")
+    assert ann.post(f"events/{code}/score", {"score": 8}, 409)["message"].startswith("scores are typed in when")
     host.call_to_end(code, 1)
     assert host.get(f"events/{code}/standings")["places"] == []
-    ann.post(f"events/{code}/score", {"score": 12, "longest": 5})
-    stranger.post(f"events/{code}/score", {"score": 30, "name": "Ann"}, 403)
-    ann.post(f"events/{code}/score", {"score": 12, "name": "Ben"}, 403)
-    for points in (-1, 1000):
+    view = ann.post(f"events/{code}/score", {"score": 8, "longest": 5})
+    assert view["claims"] == 1 and view["you"]["claim"] == {"score": 8, "longest": 5}
+    assert host.get(f"events/{code}/standings")["places"] == [], "it waits for a caller's look"
+    (player,) = host.get(f"events/{code}/players")["players"]
+    assert (player["name"], player["claim"]) == ("Ann", {"score": 8, "longest": 5})
+    view = host.post(f"events/{code}/score", {**player["claim"], "name": "Ann"})
+    assert view["claims"] == 0 and view["standings"]["places"][0]["score"] == 8
+    stranger.post(f"events/{code}/score", {"score": 7, "name": "Ann"}, 403)
+    ann.post(f"events/{code}/score", {"score": 8, "name": "Ben"}, 403)
+    for points in (-1, 9):
         refused = host.post(f"events/{code}/score", {"score": points, "name": "Ben"}, 400)
-        assert "a whole number from 0 to 999" in refused["message"]
-    host.post(f"events/{code}/score", {"score": 21, "longest": 4, "name": "Ben"})
-    view = host.post(f"events/{code}/score", {"score": 12, "longest": 6, "name": "ben"})  # corrected
+        assert "a whole number from 0 to 8, a point for each card of the deck" in refused["message"]
+    host.post(f"events/{code}/score", {"score": 5, "longest": 4, "name": "Ben"})
+    view = host.post(f"events/{code}/score", {"score": 8, "longest": 6, "name": "ben"})  # corrected
     lines = [(place["place"], place["name"], place["score"], place["longest"]) for place in view["standings"]["places"]]
-    assert lines == [(1, "Ben", 12, 6), (2, "Ann", 12, 5)]
+    assert lines == [(1, "Ben", 8, 6), (2, "Ann", 8, 5)]
     record = host.http.get(f"/api/events/{code}/record").text
     (match,) = [check_transcript(each) for each in transcript.read(record.encode().splitlines())]
     assert match.over and match.header.salts == (host.get(f"events/{code}/salts")["salt"],)

@@ -146,9 +146,9 @@ def test_a_series_over_two_evenings(friends: Friends) -> None:
     assert board["name"] == "Ann", "as in the series"
     host.call_to_end(event["code"])
     after = {place["name"]: place["score"] for place in host.get(f"events/{event['code']}/standings")["places"]}
-    host.evening(series, {"ann": 12, "Cat": 7}, title="Heath")
+    host.evening(series, {"ann": 8, "Cat": 7}, title="Heath")
     table = host.series(series)["table"]
-    assert {name: points for _, name, points in places(table)} == {"Ann": after["Ann"] + 12, "Ben": after["Ben"], "Cat": 7}
+    assert {name: points for _, name, points in places(table)} == {"Ann": after["Ann"] + 8, "Ben": after["Ben"], "Cat": 7}
     assert [(each["title"], each["rounds"], each["players"]) for each in table["events"]] == [("Moor", 1, 2), ("Heath", 1, 2)]
     assert [each["name"] for each in host.get(f"series/{series}/codes")["codes"]] == ["Cat"]
     ann.get(f"series/{series}/codes", 403)
@@ -156,7 +156,7 @@ def test_a_series_over_two_evenings(friends: Friends) -> None:
     assert full == table and mine["code"] not in str(full)
     rows = list(csv.reader(io.StringIO(ann.http.get(f"/api/series/{series}/table.csv").text)))
     assert rows[0][5:] == [f"{title} {what}" for title in ("Moor", "Heath") for what in ("score", "place", "points")]
-    assert rows[1][:4] == [str(cell) for cell in ("1", "1", "Ann", after["Ann"] + 12)]
+    assert rows[1][:4] == [str(cell) for cell in ("1", "1", "Ann", after["Ann"] + 8)]
 
 
 def test_a_personal_code_is_enough_on_another_device(friends: Friends) -> None:
@@ -186,7 +186,7 @@ def test_a_personal_code_is_enough_on_another_device(friends: Friends) -> None:
 def test_organisers_correct_with_a_reason_that_all_can_read(friends: Friends) -> None:
     host, other, ann = friends(3)
     series = host.open_series()
-    event = host.evening(series, {"Ann": 12, "Ben": 14})
+    event = host.evening(series, {"Ann": 6, "Ben": 8})
     correct = {"member": 1, "event": event.lower(), "score": 15}
     assert "say why" in host.rule(series, "correct", 400, **correct)["message"]
     ann.rule(series, "correct", 403, **correct, why="I did better")
@@ -196,9 +196,9 @@ def test_organisers_correct_with_a_reason_that_all_can_read(friends: Friends) ->
     message = {"decision": "correct", "cid": "once", **correct, "why": "a word was overlooked"}
     for _ in range(2):
         view = other.post(f"series/{series}/rule", message)
-    assert places(view["table"]) == [(1, "Ann", 15), (2, "Ben", 14)] and view["table"]["lines"][0]["results"][0]["corrected"]
+    assert places(view["table"]) == [(1, "Ann", 15), (2, "Ben", 8)] and view["table"]["lines"][0]["results"][0]["corrected"]
     said = [each["text"] for each in ann.series(series)["table"]["history"]]
-    assert said[0].startswith("Pat corrects what Ann has at") and said[0].endswith("from 12 to 15: a word was overlooked")
+    assert said[0].startswith("Pat corrects what Ann has at") and said[0].endswith("from 6 to 15: a word was overlooked")
     assert sum("corrects" in each for each in said) == 1 and "Pat organises, too" in said
     view = host.rule(series, "leave_out", event=event, why="a trial")
     assert places(view["table"]) == [(1, "Ann", 0), (1, "Ben", 0)] and not view["table"]["events"][0]["counts"]
@@ -210,13 +210,13 @@ def test_late_entries_withdrawals_and_closed_entries(friends: Friends) -> None:
     host, ann, ben, cat = friends(4)
     series = host.open_series()
     ann.enter(series, "Ann")
-    host.evening(series, {"Ann": 12})
+    host.evening(series, {"Ann": 6})
     assert ben.enter(series, "Ben")["you"]["line"] == {"place": 2, "number": 2, "name": "Ben", "points": 0}
     assert ann.rule(series, "withdraw", member=2)["you"]["withdrawn"], "oneself, whoever is named"
     event = host.post(f"series/{series}/events", {"options": TINY}, 201)["code"]
     assert "you have withdrawn" in ann.join_event(event, answer=409)["message"]
     view = ann.rule(series, "return")
-    assert places(view["table"])[0] == (1, "Ann", 12) and ann.join_event(event)["you"]["name"] == "Ann"
+    assert places(view["table"])[0] == (1, "Ann", 6) and ann.join_event(event)["you"]["name"] == "Ann"
     host.rule(series, "close")
     assert "entries of this series are closed" in cat.enter(series, "Cat", 409)["message"]
     cat.join_event(event, "Cat", 409)
@@ -278,7 +278,7 @@ def test_a_room_that_is_killed_has_the_same_table(friends: Friends, rooms: Calla
     host, ann = friends(2, first)
     series = host.open_series(pays=[8, 5])
     code = ann.enter(series, "Ann")["you"]["code"]
-    event = host.evening(series, {"Ann": 12, "Ben": 14})
+    event = host.evening(series, {"Ann": 6, "Ben": 8})
     host.rule(series, "correct", member=1, event=event, score=20, why="a word")
     before = host.series(series)
     first.kill()
@@ -291,8 +291,8 @@ def test_forgotten_a_member_has_no_name_and_no_code(friends: Friends) -> None:
     host, ann = friends(2)
     series = host.open_series()
     code = ann.enter(series, "Annabel")["you"]["code"]
-    event = host.evening(series, {"Annabel": 12})
+    event = host.evening(series, {"Annabel": 6})
     ann.post("me/forget")
     assert "Annabel" not in f"{host.series(series)} {host.get(f'events/{event}/standings')}"
-    assert places(host.series(series)["table"]) == [(1, "Somebody", 12)]
+    assert places(host.series(series)["table"]) == [(1, "Somebody", 6)]
     ann.post(f"series/{series}/claim", {"code": code}, 403)

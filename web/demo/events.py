@@ -25,6 +25,7 @@ from muckle.server.events.event_messages import (
     RoundPar,
     Score,
     Standings,
+    TypedScore,
     You,
 )
 
@@ -71,7 +72,14 @@ def standings() -> Standings:
 def players() -> Players:
     """The same people, in the order they came."""
     named = [
-        Named(place.number, place.name, here=place.number % 9 > 0, done=place.number % 8 > 0) for place in standings().places
+        Named(
+            place.number,
+            place.name,
+            here=place.number % 9 > 0,
+            done=place.number % 8 > 0,
+            claim=TypedScore(33) if place.number == OWN else None,
+        )
+        for place in standings().places
     ]
     return Players(tuple(sorted(named, key=lambda player: player.number)))
 
@@ -186,8 +194,10 @@ class Hall:
 
 
 def _scored(view: EventView, score: Score) -> EventView:
-    """Whoever is typed in stands first."""
+    """Whoever is typed in stands first; what a player typed in waits."""
     assert view.standings
+    if not view.you.caller:
+        return replace(view, claims=1, you=replace(view.you, claim=TypedScore(score.score)))
     places = (Place(1, 999, score.name, score.score), *view.standings.places[:7])
     return replace(view, standings=replace(view.standings, places=places))
 

@@ -147,6 +147,8 @@ export type EventView = {
   you: You;
   series?: string;
   message?: string;
+  claims?: number;
+  longest?: boolean;
 };
 
 export type Face = {
@@ -242,7 +244,7 @@ export type LessonStep = {
 
 export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string; like?: string };
 
-export type Named = { number: number; name: string; here?: boolean; done?: boolean };
+export type Named = { number: number; name: string; here?: boolean; done?: boolean; claim?: TypedScore | null };
 
 export type NewEvent = {
   title?: string;
@@ -509,6 +511,8 @@ export type Timing = { turn?: number; match?: number; more?: number };
 
 export type Told = { day: string; secret: string };
 
+export type TypedScore = { score: number; longest?: number };
+
 export type Unused = { number: number; name: string; code: string };
 
 export type Variant = { title: string; text: string; source?: string; preset?: string };
@@ -537,6 +541,7 @@ export type You = {
   name?: string;
   board?: string;
   place?: Place | null;
+  claim?: TypedScore | null;
   words?: readonly OwnWord[];
 };
 

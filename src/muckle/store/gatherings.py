@@ -125,6 +125,8 @@ class Scored(Struct, frozen=True, tag="scored"):
     """A result of somebody who plays with real cards was typed in, or corrected."""
 
     result: BoardResult
+    claimed: bool = False
+    """Whether the player typed it in: it counts once a caller has typed in or confirmed a score for them."""
 
 
 Deed = Round | Begun | Called | Uncalled | Paused | Resumed | Extended | Removed | Assisted | Ended | Scored

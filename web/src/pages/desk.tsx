@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AtEvent } from "../state/event";
-import { linkOf, pathOf, sendLead } from "../state/event";
+import { linkOf, pathOf, recordScore, sendLead } from "../state/event";
 import type { EventView, Named, Players as Playing } from "../types";
 import { Refusal } from "../view/cite";
 import { Field, SureButton, submitted } from "../view/form";
@@ -27,7 +27,12 @@ export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
       <TopBar title={`Desk: ${now.title || now.code}`} />
       <main class="page event-page desk" id="main" data-game="mickell" style={hue("mickell")}>
         <Lead live={live} now={now} />
-        {now.phase === "over" && now.real_cards && <ScoreForm live={live} />}
+        {now.phase === "over" && now.real_cards && (
+          <>
+            <Claims live={live} players={players} />
+            <ScoreForm live={live} now={now} />
+          </>
+        )}
         {problem && <Refusal problem={problem} game="mickell" />}
         {waitsForPlayers(now) && <Missing players={players} />}
         <Players live={live} players={players} />
@@ -45,6 +50,29 @@ export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
         </section>
       </main>
     </>
+  );
+}
+
+/** Scores that players typed in: each counts once it is confirmed here, or another one is typed in for its player. */
+function Claims({ live, players }: { players: readonly Named[] } & AtEvent): JSX.Element | null {
+  const claims = players.flatMap(({ number, name, claim }) => (claim ? [{ number, name, ...claim }] : []));
+  if (!claims.length) return null;
+  return (
+    <section class="paper" aria-label="Scores to look at">
+      <h2>{claims.length === 1 ? "One score to look at" : `${claims.length} scores to look at`}</h2>
+      <ol class="comers">
+        {claims.map(({ number, name, score, longest = 0 }) => (
+          <li class="comer" key={number}>
+            <NameMarker name={name} />
+            <b>{name}</b>
+            <span class="comer-state">{longest ? `${score}, longest word ${longest}` : score}</span>
+            <button type="button" class="act" onClick={() => void recordScore(live, score, name, longest)}>
+              It counts
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

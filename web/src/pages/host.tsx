@@ -33,8 +33,17 @@ export function HostPage(): JSX.Element {
   const { busy, problem, run } = useAsking();
   const lists = useAnswer<WordLists>("/api/words").found?.lists ?? []; // without an answer the usual ones serve
   const birds = useAnswer<Catalogue>("/api/games").found?.birds ?? [];
-  const open = async ({ title = "", seconds, dictionary, rounds, boards = "", advice = "none", level = "" }: Fields): Promise<void> => {
-    const options = { visibility: boards, advice, ...(seconds && { pace: `seconds:${seconds}` }), ...(dictionary && { dictionary }) };
+  const open = async ({
+    title = "",
+    seconds,
+    dictionary,
+    rounds,
+    boards = "",
+    tie = "shared",
+    advice = "none",
+    level = "",
+  }: Fields): Promise<void> => {
+    const options = { visibility: boards, tie, advice, ...(seconds && { pace: `seconds:${seconds}` }), ...(dictionary && { dictionary }) };
     const wanted: NewEvent = {
       title,
       preset: PACES[pace][2],
@@ -98,6 +107,14 @@ export function HostPage(): JSX.Element {
             choices={[
               ["hidden_until_end", "hidden until the end"],
               ["open", "open: places are seen between cards"],
+            ]}
+          />
+          <Picker
+            label="Equal scores"
+            name="tie"
+            choices={[
+              ["shared", "share the place"],
+              ["longest_word", "the longest word decides"],
             ]}
           />
           {!real && (

@@ -10,8 +10,6 @@ import { submitted } from "../view/form";
 import { StillPiece } from "../view/piece";
 import { useAsking } from "../view/request";
 
-const MOST_POINTS = 999;
-
 /** A player's own page while cards are called. */
 export function CardCalled({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { face, turn, cards, seconds, phase } = now;
@@ -34,12 +32,12 @@ export function CardCalled({ live, now }: { now: EventView } & AtEvent): JSX.Ele
   );
 }
 
-/** The form for a score: any player's for callers, their own for players. */
-export function ScoreForm({ live, own = false }: { own?: boolean } & AtEvent): JSX.Element {
+/** The form for a score: any player's for callers, their own for players, which counts once a caller has confirmed it. */
+export function ScoreForm({ live, now, own = false }: { now: EventView; own?: boolean } & AtEvent): JSX.Element {
   const { busy, run } = useAsking();
-  const submit = submitted(({ name = "", score: points }, form) =>
+  const submit = submitted(({ name = "", score: points, longest = "0" }, form) =>
     run(async () => {
-      if (!(await recordScore(live, Number(points), name))) return;
+      if (!(await recordScore(live, Number(points), name, Number(longest)))) return;
       form.reset();
       form.querySelector("input")?.focus();
     }),
@@ -54,11 +52,22 @@ export function ScoreForm({ live, own = false }: { own?: boolean } & AtEvent): J
       )}
       <label>
         <span>{own ? "Your score" : "Score"}</span>
-        <input name="score" type="number" inputMode="numeric" required min={0} max={MOST_POINTS} />
+        <input name="score" type="number" inputMode="numeric" required min={0} max={now.cards} />
       </label>
+      {now.longest && (
+        <label>
+          <span>Longest word, letters</span>
+          <input name="longest" type="number" inputMode="numeric" required min={0} max={now.cards} />
+        </label>
+      )}
       <button type="submit" class="act strong" aria-busy={busy}>
         {own ? "That is my score" : "Add"}
       </button>
+      {own && now.you.claim && (
+        <p class="small" role="status">
+          You typed in {now.you.claim.score}. It counts when the desk has looked at it.
+        </p>
+      )}
       {live.refused.value && <Refusal problem={live.refused.value} game="mickell" />}
     </form>
   );

@@ -27,7 +27,7 @@ export function HallStandings({ now, children }: { now: EventView; children: Com
       <section aria-label="Standings">
         <h2>{headline(standings)}</h2>
         <Places places={standings.places.slice(0, FIRST)} />
-        <p>{now.real_cards ? "Type in your score on your phone, or tell it to the desk." : "Your own place stands on your phone."}</p>
+        <p>{now.real_cards ? realText(now.claims ?? 0) : "Your own place stands on your phone."}</p>
       </section>
       <section class="hall-scores" aria-label="All scores">
         <div class="hall-line">
@@ -57,6 +57,12 @@ export function HallStandings({ now, children }: { now: EventView; children: Com
       {all && <AllPlaces now={now} close={() => setAll(false)} />}
     </div>
   );
+}
+
+/** What players with real cards do when the round is over. */
+function realText(claims: number): string {
+  if (!claims) return "Type in your score on your phone, or tell it to the desk.";
+  return claims === 1 ? "One more score waits for the desk." : `${claims} more scores wait for the desk.`;
 }
 
 const NOBODY: Standings = { places: [], players: 0, spread: [], words: [] };
@@ -199,7 +205,7 @@ export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.E
           </p>
         )}
         <Yardsticks code={now.code} round={now.round} {...(place && { own: place.score - (place.before ?? 0) })} />
-        {now.real_cards && number > 0 && <ScoreForm live={live} own />}
+        {now.real_cards && number > 0 && <ScoreForm live={live} now={now} own />}
         <Spread spread={shown.spread} {...(place && { own: place.score })} />
         {words.length > 0 && (
           <ul class="own-words" aria-label="Your words, with what each scored">

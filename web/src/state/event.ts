@@ -149,8 +149,8 @@ export async function becomeCaller(live: EventState, word: string): Promise<void
 }
 
 /** Record a score made with real cards; the name "" is the visitor. Return whether it was recorded. */
-export async function recordScore(live: EventState, points: number, name: string): Promise<boolean> {
-  return post(live, "score", { score: points, name } satisfies Score);
+export async function recordScore(live: EventState, points: number, name: string, longest = 0): Promise<boolean> {
+  return post(live, "score", { score: points, longest, name } satisfies Score);
 }
 
 /** Post a request and show the view it answers with. Return whether it was granted. */

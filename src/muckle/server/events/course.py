@@ -52,6 +52,8 @@ class Course:
         """Log entry that began each round; it names the players whose salts were mixed."""
         self.results: dict[int, tuple[BoardResult, ...]] = {}
         """Results of each round that is over, one per board."""
+        self.claims: dict[int, BoardResult] = {}
+        """Scores of this round that players typed in themselves and no caller has confirmed, by the player's number."""
         self.fields: dict[int, tuple[dict[str, int], ...]] = {}
         """Action counts of each round that is over, see `field.Field`."""
         for deed in deeds:
@@ -63,6 +65,7 @@ class Course:
         match deed:
             case Round():
                 self.round, self.turn, self.phase = self.round + 1, 0, "gathering"
+                self.claims = {}
                 self.header, self.secret = deed.header, deed.secret
             case Begun():
                 assert self.header
@@ -83,7 +86,10 @@ class Course:
             case Ended():
                 self.phase = "over"
                 self.results[self.round], self.fields[self.round] = deed.results, deed.field
+            case Scored() if deed.claimed:
+                self.claims[deed.result.number] = deed.result
             case Scored():
+                self.claims.pop(deed.result.number, None)
                 others = (result for result in self.results[self.round] if result.number != deed.result.number)
                 self.results[self.round] = (*others, deed.result)
             case Extended() | Assisted():

@@ -148,6 +148,14 @@ class RoundPar(Struct, frozen=True):
     """The best possible result; None while par is unknown or the search still runs, which it does as long as somebody asks."""
 
 
+class TypedScore(Struct, frozen=True, omit_defaults=True):
+    """A score that a player with real cards typed in. It counts once a caller has confirmed it."""
+
+    score: int
+    longest: int = 0
+    """Number of letters of the longest word, where it breaks ties."""
+
+
 class Named(Struct, frozen=True, omit_defaults=True):
     """A player as callers see them."""
 
@@ -157,6 +165,7 @@ class Named(Struct, frozen=True, omit_defaults=True):
     """Whether the player is present now."""
     done: bool = False
     """Whether the player has ended the turn."""
+    claim: TypedScore | None = None
 
 
 class Players(Struct, frozen=True):
@@ -195,6 +204,7 @@ class You(Struct, frozen=True, omit_defaults=True):
     board: str = ""
     """Id of the viewer's match in this round."""
     place: Place | None = None
+    claim: TypedScore | None = None
     words: tuple[OwnWord, ...] = ()
     """The viewer's words of this round in the order they were claimed, once the round is over."""
 
@@ -246,3 +256,7 @@ class EventView(Struct, frozen=True, tag="event"):
     """Code of the series in which the event counts; empty if there is none."""
     message: str = ""
     """What the caller tells everybody during a pause."""
+    claims: int = 0
+    """Number of scores that players typed in and no caller has confirmed yet."""
+    longest: bool = False
+    """Whether the longest word breaks ties."""

@@ -14,9 +14,6 @@ from muckle.store.gatherings import BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
 from muckle.store.sql import Store
 
-MOST_POINTS, MOST_LETTERS = 999, 48
-"""Upper limits of a score, and of a word's letters (a deck has that many cards)."""
-
 
 def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
     """Check that an event can be played with real cards.
@@ -35,13 +32,16 @@ def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
 async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> None:
     """Write down what somebody played with real cards, or correct it: callers for anybody, players for themselves.
 
+    What a player types in waits for a caller's second look before it counts.
+
     Raises:
         OptionsError: the score or the word length is out of range.
         TurnError: the round is not over, or the event is not played with real cards.
         HttpError: the owner may not type in this player's score.
     """
-    read_number(wish.score, "a score", 0, MOST_POINTS, str(MOST_POINTS))
-    read_number(wish.longest, "the number of letters of the longest word", 0, MOST_LETTERS, str(MOST_LETTERS))
+    most = event.turns - 1  # a card scores at most one point, and a word has no more letters than there are cards
+    read_number(wish.score, "a score", 0, most, f"{most}, a point for each card of the deck")
+    read_number(wish.longest, "the number of letters of the longest word", 0, most, str(most))
     async with event.lock:
         if not event.real_cards:
             raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
@@ -49,7 +49,8 @@ async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> No
             raise TurnError("scores are typed in when the round is over")
         player = await scored_player(event, store, owner, clean(wish.name))
         parts_ties = event.options.public()["tie"] == "longest_word"
-        await event.do(Scored(BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())))
+        result = BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())
+        await event.do(Scored(result, claimed=owner not in event.callers))
         event.audience.tell()
 
 

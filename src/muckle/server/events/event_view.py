@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth, places
-from muckle.server.events.event_messages import BestWord, EventView, OwnWord, Place, Standings, You
+from muckle.server.events.event_messages import BestWord, EventView, OwnWord, Place, Standings, TypedScore, You
 from muckle.store.gatherings import BoardResult
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def picture(event: LiveEvent) -> Picture:
         you=You(),
         series=event.gathering.series,
         message=course.message,
+        claims=len(course.claims.keys() - course.removed),
+        longest=event.options.public()["tie"] == "longest_word",
     )
     return Picture(view, {place.number: place for place in ranked.places} if ranked else {}, own_words(event))
 
@@ -81,8 +83,23 @@ def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
     board = event.board_of(player) if event.course.turn and not event.real_cards else ""
     place = newest.places.get(player.number)
     words = newest.words.get(player.number, ())
-    you = You(caller, word, player.number, name=player.name, board=board, place=place, words=words)
+    you = You(
+        caller,
+        word,
+        player.number,
+        name=player.name,
+        board=board,
+        place=place,
+        claim=claim_of(event, player.number),
+        words=words,
+    )
     return replace(newest.view, you=you)
+
+
+def claim_of(event: LiveEvent, number: int) -> TypedScore | None:
+    """Return the score that a player typed in and no caller has confirmed yet."""
+    result = event.course.claims.get(number)
+    return result and TypedScore(result.score, result.tiebreak)
 
 
 def own_words(event: LiveEvent) -> dict[int, tuple[OwnWord, ...]]:

@@ -37,7 +37,7 @@ from muckle.server.events.event_messages import (
 )
 from muckle.server.events.event_record import record
 from muckle.server.events.event_scores import check_real_cards, type_in
-from muckle.server.events.event_view import standings
+from muckle.server.events.event_view import claim_of, standings
 from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
 from muckle.server.tables.matches import Matches
@@ -310,7 +310,7 @@ class Events:
 def named(event: LiveEvent, player: EventPlayer) -> Named:
     """Return a player as callers see them."""
     here = bool(player.level) or event.is_here(player.owner)
-    return Named(player.number, player.name, here, player.number in event.done)
+    return Named(player.number, player.name, here, player.number in event.done, claim_of(event, player.number))
 
 
 async def extend(event: LiveEvent, seconds: int) -> None:

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
 from muckle.server.errors import HttpError
-from muckle.server.events.event_scores import MOST_LETTERS, MOST_POINTS
 from muckle.server.events.members import new_code, rulings_of
 from muckle.server.series.series_messages import Rule
 from muckle.server.series.series_table import Played, counted
 from muckle.server.tables.seats import clean, unlike
 from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Renamed, Renewed, Ruling, Withdrawal
 
+MOST_POINTS, MOST_LETTERS = 999, 48
+"""Upper limits of a corrected score, over all rounds of an event, and of a word's letters (a deck has that many cards)."""
 MOST_RULINGS = 20_000
 """Maximum number of entries in the log of a series."""
 LONGEST_WHY, LONGEST_CID = 120, 64
