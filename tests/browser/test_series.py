@@ -64,9 +64,7 @@ def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom,
     page.keyboard.press("Enter")
     expect(rows.first).to_have_text(re.compile("^1Ann8.*corrected"))
     page.click("summary:has-text('What was decided')")
-    expect(page.locator("details:has-text('What was decided') li").first).to_contain_text(
-        "from 6 to 15: a word was overlooked"
-    )
+    expect(page.locator("details:has-text('What was decided') li").first).to_contain_text("from 6 to 15: a word was overlooked")
     page.click("summary:has-text('Write somebody in')")
     expect(page.locator(".codes li")).to_have_count(2)
     assert not faults(page, axe) and overflow(page) <= 0

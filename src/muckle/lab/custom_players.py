@@ -9,6 +9,7 @@ Any fault of such a player ends the run with an error that names the player.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import inspect
 import json
@@ -218,11 +219,10 @@ class Program:
         timer = threading.Timer(DECISION_SECONDS, lambda: (late.set(), self._process.kill()))
         timer.start()
         try:
-            self._process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-            self._process.stdin.flush()
+            with contextlib.suppress(OSError):  # it may have ended already, with an answer to nothing
+                self._process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+                self._process.stdin.flush()
             line = self._process.stdout.readline(LINE_BYTES + 1)
-        except OSError:
-            line = b""
         finally:
             timer.cancel()
         if len(line) > LINE_BYTES:
