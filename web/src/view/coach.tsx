@@ -157,7 +157,8 @@ function spotFor(coach: HTMLElement, lit: DOMRect | null, aim: DOMRect | undefin
     { side: "above", x, y: (lit?.top ?? 0) - GAP - height },
   ];
   const dock: Spot = { side: "dock", x, y: foot - height - EDGE };
-  const spots = [...(wide && lit && lit.top < foot ? beside : []), dock, { side: "top", x, y: top + 4 } as const];
+  const overAim: readonly Spot[] = aim ? [{ side: "above", x, y: aim.top - GAP - height }] : [];
+  const spots = [...(wide && lit && lit.top < foot ? beside : []), dock, ...overAim, { side: "top", x, y: top + 4 } as const];
   const taken = [lit, aim].flatMap((each) => each ?? []);
   const clear = (spot: Spot): boolean =>
     taken.every(
@@ -178,8 +179,8 @@ function between(least: number, wanted: number, most: number): number {
 function aimOf(live: LessonState): Element | null {
   const { scene, act = "" } = stepOf(live) ?? {};
   const [kind, zone = "", square = ""] = scene?.acts[act]?.to?.split(":") ?? [];
-  const body = document.querySelector(`.board [data-zone="${quoted(zone)}"] > .body`);
-  return kind === "c" ? (body?.querySelector(`[data-square="${quoted(square)}"]`) ?? null) : body;
+  const place = document.querySelector(`.board [data-zone="${quoted(zone)}"]`);
+  return kind === "c" ? (place?.querySelector(`[data-square="${quoted(square)}"]`) ?? null) : place;
 }
 
 /** Put a coach into its place, with a point towards what is lit. */
