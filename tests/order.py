@@ -10,7 +10,10 @@ LONG: frozenset[str] = frozenset(
         "browser",
         "envs/test_batch.py",
         "envs/test_docs.py",
+        "envs/test_gymnasium.py",
+        "envs/test_learning.py",
         "envs/test_openspiel.py",
+        "every_game/test_breaks.py",
         "lab/test_analysis.py",
         "lab/test_decisions.py",
         "lab/test_docs.py",
@@ -18,8 +21,12 @@ LONG: frozenset[str] = frozenset(
         "lab/test_exact.py",
         "lab/test_stored_table.py",
         "mickell/test_counts.py",
+        "mickell/test_hindsight.py",
         "multzo/test_counts.py",
         "players/test_birds.py",
+        "players/test_searching.py",
+        "server/test_event_faults.py",
+        "server/test_operations.py",
         "server/test_operator.py",
         "server/test_shield.py",
         "store/test_nodes.py",
@@ -32,10 +39,8 @@ CONTRIBUTING.md has the times behind the choice.
 """
 ALWAYS: frozenset[str] = frozenset(
     {
-        "browser/test_draft.py",
         "browser/test_every_game.py",
         "browser/test_forced.py",
-        "browser/test_keys.py",
         "browser/test_lobby.py",
         "browser/test_types.py",
     }

@@ -53,7 +53,7 @@ def run(package: Path, *arguments: str, given: str = "") -> str:
 
 
 def test_every_test_for_all_games_passes_on_it(package: Path) -> None:
-    printed = run(package, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", "tideline", "tests/every_game")
+    printed = run(package, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", "tideline", "--long", "tests/every_game")
     passed = [word for word in printed.splitlines()[-1].split() if word.isdigit()]
     assert "passed" in printed and int(passed[0]) > 40, printed[-500:]
 

@@ -13,7 +13,7 @@ from server.people import GameRoom
 STEPS = 12
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.slow), "phone"])
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_game(visit: Visit, room: GameRoom, axe: str, game: str, size: str) -> None:
     page = visit(room.address, size)

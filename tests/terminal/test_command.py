@@ -263,6 +263,7 @@ def test_options_a_game_does_not_have_are_named_as_they_were_typed(tmp_path: Pat
     assert result.stderr == b"muckle: --set says seats=2 and seats=3; which is it? [General 16]\n"
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_kept_one_line_says_so() -> None:
     result = piped(*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "1", NUMBA_CACHE_DIR="/proc/none")
     assert result.returncode == 0
@@ -292,6 +293,7 @@ def test_the_usual_bot_is_that_of_the_room() -> None:
     assert defaults == [players.USUAL] * 2
 
 
+@pytest.mark.slow
 def test_a_recorded_match_is_judged(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     played = [*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "2", "--seed", "5", "--transcripts", str(file)]
