@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from muckle.engine.chance import below, stream
+from muckle.engine.chance import stream
 from muckle.engine.compile import compiled
-from muckle.engine.contract import OVER, Setup, ahead, apply, deal, legal, lent, returns
+from muckle.engine.contract import OVER, Setup, advance, ahead, deal, lent, pick, returns
 
 
 @compiled
@@ -15,7 +15,7 @@ def rollout(setup, state, picker, actions):
     """Play on at random to the end of the match and return the number of decisions."""
     decisions = 0
     while state.turn != OVER:
-        apply(setup, state, actions[below(picker, legal(setup, state, actions))])
+        advance(setup, state, pick(setup, state, picker, actions))
         decisions += 1
     return decisions
 

@@ -13,9 +13,11 @@ import numpy as np
 
 from every_game.guards import CHANCE, sent
 from every_game.walks import Case
+from muckle.engine.bits import size
 from muckle.engine.contract import OVER
 from muckle.engine.facts import Fact
 from muckle.engine.position import Position
+from muckle.engine.slots import row_of, slots
 from muckle.errors import ActionError
 from muckle.scene.contract import Event, Scene
 
@@ -129,7 +131,8 @@ def known_keep_their_places(known: str) -> Break:
     """Leave what everybody knows of a hand in its true place among what is held.
 
     Args:
-        known: the field with the set of pieces that everybody knows to be held; `held` has all, longest held first.
+        known: the field with the set of pieces that everybody knows to be held; `held` has all those of `hand`, longest held
+            first.
     """
 
     def make(case: Case) -> Case:
@@ -138,10 +141,9 @@ def known_keep_their_places(known: str) -> Break:
             case.kind.resample(position, seat, rng)
             for number in range(case.options.seats):
                 one, two = before.state.seats[number], position.state.seats[number]
-                piece = [int(one[known]) >> int(piece) & 1 for piece in one.held]
-                others = [held for held in two.held if not int(one[known]) >> int(held) & 1]
-                for place, stays in enumerate(piece):
-                    two.held[place] = one.held[place] if stays else others.pop(0)
+                kept, count = int(one[known]), size(one.hand)
+                others = [held for held in slots(two.held, count) if not kept >> held & 1]
+                two.held = row_of([held if kept >> held & 1 else others.pop(0) for held in slots(one.held, count)])
 
         return with_rules(case, resample=resample)
 

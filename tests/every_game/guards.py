@@ -14,8 +14,11 @@ import msgspec
 import numpy as np
 
 from every_game.walks import Case, names, positions, walk
-from muckle.engine.contract import OVER, rounds
+from muckle.engine import chance
+from muckle.engine.chance import OPEN, PICKER, SCRIPTED
+from muckle.engine.contract import OVER, advance, pick, rounds
 from muckle.engine.position import NO_WORDS, Position
+from muckle.engine.record import new
 from muckle.errors import ActionError, TranscriptError
 from muckle.match import fold
 from muckle.match.information_state import learned_lines
@@ -51,6 +54,29 @@ def legal_is_in_order(case: Case) -> None:
         assert len(actions) <= case.game.state.MAX_ACTIONS
         assert 0 <= position.turn < case.options.seats
     assert position.legal() == [] and position.turn == OVER
+
+
+def pick_takes_what_is_listed(case: Case) -> None:
+    """Check that `pick` draws among as many actions as `legal` lists, and takes the listed one at each place."""
+    mind, actions = new(PICKER)[0], np.zeros(case.game.state.MAX_ACTIONS, np.int64)
+    for position, listed, _ in walk(case, seed=13):
+        for place, action in enumerate([*listed, None]):
+            mind.rng, mind.drew[0] = SCRIPTED, OPEN if action is None else place
+            picked = int(pick(position.setup, position.state, mind, actions))
+            if action is None:
+                assert (n := chance.asked(mind)) == len(listed), f"drawn among {n} actions, and {len(listed)} are legal"
+            else:
+                assert picked == action, f"action {picked} is picked at place {place}, and {action} is listed there"
+
+
+def advance_does_as_apply(case: Case) -> None:
+    """Check that `advance` leaves the same state behind as `apply`, to the last byte."""
+    for position, actions, _ in walk(case, seed=14):
+        for action in actions[:: max(1, len(actions) // 3)]:
+            one, other = position.copy(), position.copy()
+            one.apply(action)
+            advance(other.setup, other.state, action)
+            assert one.same(other), f"action {action} is taken another way without the check"
 
 
 def illegal_raises_and_changes_nothing(case: Case) -> None:

@@ -153,6 +153,11 @@ def shuffled(position: Position) -> list[int]:
     return Position.legal(position)[::-1] * 2
 
 
+def one_missing(position: Position) -> list[int]:
+    actions = Position.legal(position)
+    return actions[:-1] or actions
+
+
 def forgiving(position: Position, action: int) -> None:
     """Rules that take the first legal action in place of an illegal one."""
     actions = position.legal()
@@ -258,6 +263,9 @@ def idle(scene: Scene) -> Scene:
 
 OTHERS: list[tuple[str, Callable[[Case], None], Callable[[Case], Case]]] = [
     ("legal is not ascending", guards.legal_is_in_order, lambda case: with_rules(case, legal=shuffled)),
+    ("pick has another order", guards.pick_takes_what_is_listed, lambda case: with_rules(case, legal=shuffled)),
+    ("pick knows one action more", guards.pick_takes_what_is_listed, lambda case: with_rules(case, legal=one_missing)),
+    ("advance does something else", guards.advance_does_as_apply, lambda case: with_rules(case, apply=shuffles)),
     ("an illegal action is done", guards.illegal_raises_and_changes_nothing, lambda case: with_rules(case, apply=forgiving)),
     ("a refusal changes the state", guards.illegal_raises_and_changes_nothing, lambda case: with_rules(case, apply=hasty)),
     (

@@ -15,6 +15,16 @@ def test_legal_is_ascending_within_bounds_and_empty_only_at_the_end(case: Case) 
 
 
 @every_case
+def test_pick_takes_what_is_listed(case: Case) -> None:
+    guards.pick_takes_what_is_listed(case)
+
+
+@every_case
+def test_advance_does_as_apply_does(case: Case) -> None:
+    guards.advance_does_as_apply(case)
+
+
+@every_case
 def test_general_9_an_illegal_action_raises_and_changes_nothing(case: Case) -> None:
     guards.illegal_raises_and_changes_nothing(case)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from muckle.engine.chance import SCRIPTED, stream
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, Setup, apply, deal, legal
+from muckle.engine.slots import slot
 from muckle.games.multzo.rules import SHOWDOWN
 
 
@@ -50,4 +51,4 @@ def deal_often(options, words, states, hands):
         for seat in range(2):
             hands[game, seat] = 0
             for place in range(setup.options.suits):
-                hands[game, seat] |= 1 << state.seats[seat].held[place]
+                hands[game, seat] |= 1 << slot(state.seats[seat].held, place)

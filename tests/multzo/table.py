@@ -6,6 +6,7 @@ from typing import Any
 
 from muckle.engine.bits import members
 from muckle.engine.position import Position
+from muckle.engine.slots import row_of, slots
 from muckle.games.multzo import GAME, scoring_text
 from muckle.kit import piecepack
 from steps import follow_steps, story
@@ -62,8 +63,7 @@ def table(
         assert len(held) == size, written
         player = state.seats[seat]
         player.hand, player.known = bits(held), bits(tiles(known[seat])) if known else 0
-        for place in range(len(player.held)):
-            player.held[place] = held[place] if place < size else 0
+        player.held = row_of(held)
         player.coins = bits(tiles(won[seat])) if won else 0
     for suit, left in enumerate((crowns, arms, suns, moons)):
         there = [int(value) for value in left.split()] + [0] * (piecepack.SUITS[suit] in nulls)
@@ -97,7 +97,7 @@ def showdown(*hands: str, declares: bool = True, **laid: Any) -> Position:
     for _ in hands:
         if position.state.phase == GAME.rules.DRAWING:
             position = do(position, "draw stack")
-        drawn = int(position.state.seats[position.turn].held[position.setup.options.suits])
+        drawn = slots(position.state.seats[position.turn].held, position.setup.options.suits + 1)[-1]
         verb = "declare" if position.state.declarer == GAME.rules.NONE and declares else "discard"
         position = do(position, f"{verb} {piecepack.text(drawn)}")
     return position

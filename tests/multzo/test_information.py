@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from muckle.engine.position import Position
+from muckle.engine.slots import slots
 from muckle.games.multzo import GAME
 from muckle.kit import piecepack
 from multzo.table import do, hand, showdown, table, told
@@ -292,7 +293,7 @@ def test_multzo_i8_the_face_down_tile_is_dealt_anew_for_seats_before_the_declare
 def test_multzo_i5_a_tile_just_taken_stays_the_last_of_a_hand_that_is_dealt_anew():
     position = taken()
     position.resample(1, 5)
-    assert piecepack.text(int(position.state.seats[0].held[4])) == "A4"
+    assert piecepack.text(slots(position.state.seats[0].held, 5)[-1]) == "A4"
 
 
 def downs_of(position: Position) -> str:

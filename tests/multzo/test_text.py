@@ -7,6 +7,7 @@ import random
 import pytest
 
 from muckle.engine.position import Position
+from muckle.engine.slots import slots
 from muckle.errors import ActionError, NotationError
 from muckle.games.multzo import GAME, text
 from muckle.kit import piecepack
@@ -90,10 +91,10 @@ def test_outcomes_are_written_as_notation_says():
     written = chance_texts(position)
     starter = int(position.state.starter)
     assert written[0] == f"start {starter}"
-    assert written[-1] == f"draw {starter} {piecepack.text(int(position.state.seats[starter].held[4]))}"
+    assert written[-1] == f"draw {starter} {piecepack.text(slots(position.state.seats[starter].held, 5)[-1])}"
     for seat in range(2):
         dealt = [outcome.split()[2] for outcome in written if outcome.startswith(f"deal {seat} ")]
-        assert dealt == [piecepack.text(int(tile)) for tile in position.state.seats[seat].held[:4]]
+        assert dealt == [piecepack.text(tile) for tile in slots(position.state.seats[seat].held, 4)]
 
 
 def test_only_a_draw_from_the_face_up_tiles_is_taken_back_alone():

@@ -11,6 +11,7 @@ import pytest
 
 from muckle.engine.bits import members
 from muckle.engine.position import Position
+from muckle.engine.slots import slots
 from muckle.games.multzo import GAME, scoring_text, text
 from muckle.kit import piecepack
 from multzo.twin import SUITS, VALUE, Twin
@@ -61,7 +62,7 @@ def compare(position: Position, twin: Twin) -> None:
     assert set(names(state.unsure)) == twin.maybe
     for seat, player in enumerate(state.seats[: position.options.seats]):
         held = twin.hands[seat]
-        assert [piecepack.text(int(tile)) for tile in player.held[: len(held)]] == held
+        assert [piecepack.text(tile) for tile in slots(player.held, len(held))] == held
         assert set(names(player.hand)) == set(held) and set(names(player.known)) == twin.known[seat]
         won = coins(player.coins)
         assert {suit for suit, value in won if value == 0} == twin.won_nulls[seat]

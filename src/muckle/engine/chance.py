@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from numbers import Integral
 from typing import Annotated, Any, NamedTuple
 
-from muckle.engine.bits import size
+from muckle.engine.bits import nth, size
 from muckle.engine.compile import apart, compiled
 from muckle.engine.record import Ints, record
 from muckle.errors import OptionsError
@@ -106,16 +106,8 @@ def laid(state, n):
 
 @compiled
 def one_of(state, members):
-    """Draw a member of a set, each equally likely (General 2), by halving the set until one is left."""
-    number = below(state, size(members))
-    member, width = 0, 32
-    while width:
-        fewer = size(members >> member & ((1 << width) - 1))
-        if number >= fewer:
-            number -= fewer
-            member += width
-        width >>= 1
-    return member
+    """Draw a member of a set, each equally likely (General 2)."""
+    return nth(members, below(state, size(members)))
 
 
 @compiled

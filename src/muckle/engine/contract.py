@@ -187,6 +187,18 @@ def legal(setup, state, actions):
     raise NotImplementedError
 
 
+@hook("rules", compiled=True)
+def pick(setup, state, mind, actions):
+    """Return a legal action, each equally likely: the one at the place ``below(mind, number)`` of what `legal` lists.
+
+    Random play does little else, and a game may know how to count its legal actions without listing them.
+
+    Args:
+        mind: the stream to draw from. actions: scratch for a list, MAX_ACTIONS long.
+    """
+    return actions[below(mind, legal(setup, state, actions))]
+
+
 @hook("rules", compiled=True, required=True)
 def apply(setup, state, action):
     """Take an action and go on to the next decision.
@@ -195,6 +207,15 @@ def apply(setup, state, action):
         ValueError: the action is not legal; the state is unchanged.
     """
     raise NotImplementedError
+
+
+@hook("rules", compiled=True)
+def advance(setup, state, action):
+    """Take an action that is known to be legal, as `apply` does after its check: for bots and simulations.
+
+    Without it, they call `apply`, which checks what they took from `legal` or `pick`.
+    """
+    apply(setup, state, action)
 
 
 @hook("rules", compiled=True, required=True)
@@ -255,11 +276,15 @@ def value(setup, state, seat):
 
 
 @compiled
-def any_thinkable(setup, state, mind, actions, count):
-    """Return one of the legal actions that a player can think of, each equally likely."""
+def any_thinkable(setup, own, state, mind, actions):
+    """Return one of the legal actions that a player can think of, each equally likely.
+
+    Args:
+        setup: of the match. own: the same with the words the player knows. mind, actions: see `pick`.
+    """
     while True:
-        action = actions[below(mind, count)]
-        if thinkable(setup, state, action):
+        action = pick(setup, state, mind, actions)
+        if thinkable(own, state, action):
             return action
 
 
@@ -269,7 +294,7 @@ def quick(setup, state, mind, actions, count):
 
     Without it, rollouts take any thinkable action.
     """
-    return any_thinkable(setup, state, mind, actions, count)
+    return any_thinkable(setup, setup, state, mind, actions)
 
 
 @hook("strategy", compiled=True)

@@ -9,7 +9,7 @@ import math
 
 from muckle.engine.chance import below, stream
 from muckle.engine.compile import compiled
-from muckle.engine.contract import any_thinkable, apply, legal, quick, resample, taste, thinkable, value
+from muckle.engine.contract import advance, any_thinkable, legal, quick, resample, taste, thinkable, value
 from muckle.engine.manner import PLAIN, QUICK, RANDOM, UNIT
 
 WORLDS = 3
@@ -28,9 +28,9 @@ def choose(manner, setup, own, states, worlds, mind, actions):
         worlds: scratch, WORLDS states. actions: scratch, MAX_ACTIONS long.
         mind: the player's own stream of chance.
     """
-    count = legal(setup, states[0], actions)
     if manner.method == RANDOM:
-        return any_thinkable(own, states[0], mind, actions, count)
+        return any_thinkable(setup, own, states[0], mind, actions)
+    count = legal(setup, states[0], actions)
     redeal(own, states, worlds, mind)
     if manner.method == QUICK:
         return quick(own, worlds[0], mind, actions, count)
@@ -57,7 +57,7 @@ def look_ahead(own, worlds, mind, slip, liking, actions, count):
     for k in range(count):
         if thinkable(own, worlds[0], actions[k]):
             worlds[-1] = worlds[0]
-            apply(own, worlds[-1], actions[k])
+            advance(own, worlds[-1], actions[k])
             worth = value(own, worlds[-1], seat)
             if slip > 0:
                 worth += slip * gumbel(mind)

@@ -12,7 +12,7 @@ import numpy as np
 
 from muckle.engine.chance import PICKER, stream
 from muckle.engine.compile import compiled
-from muckle.engine.contract import OVER, Setup, any_thinkable, apply, deal, legal, lent, tiebreak
+from muckle.engine.contract import OVER, Setup, advance, any_thinkable, deal, lent, tiebreak
 from muckle.engine.game import Game
 from muckle.engine.kinds import table
 from muckle.engine.manner import MANNER, RANDOM, Manner
@@ -55,10 +55,10 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
             seat = states[0].turn
             own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
             if manners is None:
-                action = any_thinkable(own, states[0], mind, actions, legal(setup, states[0], actions))
+                action = any_thinkable(setup, own, states[0], mind, actions)
             else:
                 action = choose(lent(manners)[seat], setup, own, states, worlds, mind, actions)
-            apply(setup, states[0], action)
+            advance(setup, states[0], action)
             add_decision(setup, states[0], seat, action, kinds, scores, rows[at])
         end_row(setup, states[0], scores, rows[at])
 

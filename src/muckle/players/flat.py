@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from muckle.engine.compile import apart, compiled
-from muckle.engine.contract import apply, stage, thinkable, value
+from muckle.engine.contract import advance, stage, thinkable, value
 from muckle.players.playouts import add_result, end_worth, imagine, play_on
 
 
@@ -44,7 +44,7 @@ def candidates(own, view, worlds, most, actions, count):
             number += 1
             if most > 0:
                 worlds[1] = view[0]
-                apply(own, worlds[1], actions[k])
+                advance(own, worlds[1], actions[k])
                 worths[k] = value(own, worlds[1], seat)
     kept = kept[:number]
     if most == 0 or number <= most:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from muckle.engine.chance import below, stream
 from muckle.engine.compile import apart, compiled
-from muckle.engine.contract import OVER, any_thinkable, apply, leaf, legal, quick, resample, stage
-from muckle.engine.manner import LOOK_AHEAD, PLAIN, QUICK
+from muckle.engine.contract import OVER, advance, any_thinkable, leaf, legal, quick, resample, stage
+from muckle.engine.manner import LOOK_AHEAD, PLAIN, RANDOM
 from muckle.players.choice import FINE, look_ahead
 
 
@@ -30,7 +30,7 @@ def play_on(own, worlds, mind, manner, actions, action, begun):
     """
     left = manner.cut
     while True:
-        apply(own, worlds[1], action)
+        advance(own, worlds[1], action)
         left -= 1
         if left == 0 or is_over(own, worlds[1], begun):
             break
@@ -46,6 +46,8 @@ def is_over(own, state, begun):
 @apart
 def follow(own, worlds, mind, manner, actions):
     """Return the action with which a playout goes on in worlds[1], by the policy of a manner."""
+    if manner.policy == RANDOM:
+        return any_thinkable(own, own, worlds[1], mind, actions)
     count = legal(own, worlds[1], actions)
     if manner.policy == LOOK_AHEAD:
         coming = worlds[1].rng
@@ -53,9 +55,7 @@ def follow(own, worlds, mind, manner, actions):
         action = look_ahead(own, worlds[1:], mind, 0.0, PLAIN, actions, count)
         worlds[1].rng = coming
         return action
-    if manner.policy == QUICK:
-        return quick(own, worlds[1], mind, actions, count)
-    return any_thinkable(own, worlds[1], mind, actions, count)
+    return quick(own, worlds[1], mind, actions, count)
 
 
 @compiled

@@ -16,7 +16,7 @@ import numpy as np
 
 from muckle.engine.chance import LOW, MULTIPLIER, below
 from muckle.engine.compile import apart, compiled
-from muckle.engine.contract import apply, legal, resample, stage, thinkable
+from muckle.engine.contract import advance, legal, resample, stage, thinkable
 from muckle.engine.record import INT
 from muckle.players.playouts import add_result, end_worth, imagine, is_over, play_on
 
@@ -55,7 +55,7 @@ def tree(own, view, worlds, mind, manner, actions, count, tallies):
             path[length], takers[length] = edge, worlds[1].turn
             length += 1
             if edge < new:
-                apply(own, worlds[1], edges[edge].action)
+                advance(own, worlds[1], edges[edge].action)
         if edge == new:
             play_on(own, worlds, mind, manner, scratch, edges[edge].action, begun)
         for number in range(own.options.seats):

@@ -123,6 +123,12 @@ def legal(setup, state, actions):
 
 
 @compiled
+def pick(setup, state, mind, actions):
+    """Return one of the legal actions, each equally likely."""
+    return one_of(mind, legal_set(setup, state))
+
+
+@compiled
 def legal_set(setup, state):
     """Return the set of legal actions: keep one of the cards dealt (Alphabetickell 2), or pass (3a) and take (4)."""
     if state.turn == OVER:
@@ -169,9 +175,15 @@ def letter(setup, card, later):
 
 @compiled
 def apply(setup, state, action):
-    """Apply an action, and advance to the next decision."""
+    """Take an action, if it is legal."""
     if action < 0 or action >= ACTIONS or not legal_set(setup, state) >> action & 1:
         raise ValueError("the rules do not allow this action here")
+    advance(setup, state, action)
+
+
+@compiled
+def advance(setup, state, action):
+    """Take a legal action, and go on to the next decision."""
     state.drawn = 0
     if action >= KEEP:
         keep(setup, state, action - KEEP)

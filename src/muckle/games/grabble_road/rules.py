@@ -271,9 +271,15 @@ def is_legal(setup, state, action):
 
 @compiled
 def apply(setup, state, action):
-    """Lay a tile, take a step of a mulligan, or pass; after the last step of a turn, end it."""
+    """Take an action, if it is legal."""
     if not is_legal(setup, state, action):
         raise ValueError("the rules do not allow this action here")
+    advance(setup, state, action)
+
+
+@compiled
+def advance(setup, state, action):
+    """Lay a tile, take a step of a mulligan, or pass; after the last step of a turn, end it."""
     state.drawn = 0
     if action < MULLIGAN:
         lay_tile(setup, state, action // PLACES, target(setup, state, action % PLACES))

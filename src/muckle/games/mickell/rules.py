@@ -83,6 +83,12 @@ def legal(setup, state, actions):
 
 
 @compiled
+def pick(setup, state, mind, actions):
+    """Return one of the legal actions, each equally likely."""
+    return one_of(mind, legal_set(setup, state))
+
+
+@compiled
 def legal_set(setup, state):
     """Return the set of actions, claims without a spelling: place, discard, trim, claim, end (Mickell 3 to 5)."""
     if state.turn == OVER:

@@ -7,7 +7,7 @@ A column is a set of ranks; in which order they were placed follows from whether
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest, size
+from muckle.engine.bits import lowest, mirror, size
 from muckle.engine.compile import compiled
 from muckle.games.mitch.state import LENGTH_UNIT, MOST_SEATS, SUIT
 from muckle.kit.playing_cards import LANE
@@ -87,11 +87,7 @@ def strength_of(setup, player, suit):
 @compiled
 def mirrored(setup, column):
     """Return a column with its ranks counted from the other end."""
-    image = 0
-    while column:
-        image |= 1 << (setup.options.ranks - 1 - lowest(column))
-        column &= column - 1
-    return image
+    return mirror(column, setup.options.ranks)
 
 
 @compiled

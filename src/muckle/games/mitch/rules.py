@@ -11,11 +11,12 @@ An action is `card` to discard it, `PLACE + card` to place it, or a choice where
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest, size
+from muckle.engine.bits import lowest, nth, size
 from muckle.engine.chance import below, note
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
 from muckle.engine.facts import fact, fact_with_board
+from muckle.engine.slots import with_slot, without
 from muckle.games.mitch.columns import column_of, doubled, place_card, winners, won
 from muckle.games.mitch.state import (
     ACE_SHOWN,
@@ -43,7 +44,6 @@ from muckle.games.mitch.state import (
     PLACE,
     SEAT_SCORED,
     SEAT_UNIT,
-    SLOT,
     STOCK,
 )
 
@@ -155,7 +155,7 @@ def take(player, card):
     bit = 1 << card
     player.twin |= player.hand & bit
     player.hand |= bit
-    player.held |= card << SLOT * player.holds
+    player.held = with_slot(player.held, player.holds, card)
     player.holds += 1
 
 
@@ -167,11 +167,7 @@ def drop(player, card):
         player.twin ^= bit
     else:
         player.hand ^= bit
-    found = 0  # the lowest of the slots of six bits in `held` that has the card
-    while player.held >> found & (1 << SLOT) - 1 != card:
-        found += SLOT
-    before = (1 << found) - 1
-    player.held = player.held & before | player.held >> SLOT & ~before
+    player.held = without(player.held, card)
     player.holds -= 1
 
 
@@ -275,6 +271,18 @@ def legal(setup, state, actions):
 
 
 @compiled
+def pick(setup, state, mind, actions):
+    """Return one of the legal actions, each equally likely."""
+    if state.choosing:
+        return DRAW_STOCK + below(mind, 2)
+    base, cards, placings = 0, may_discard(setup, state), may_place(setup, state)
+    place = below(mind, size(cards) + size(placings))
+    if place >= size(cards):
+        base, place, cards = PLACE, place - size(cards), placings
+    return base + nth(cards, place)
+
+
+@compiled
 def is_legal(setup, state, action):
     """Return whether an action is legal."""
     if state.turn == OVER or action < 0 or action >= ACTIONS:
@@ -288,9 +296,15 @@ def is_legal(setup, state, action):
 
 @compiled
 def apply(setup, state, action):
-    """Take an action; then draw for the next turn, or score the hand and deal the next one."""
+    """Take an action, if it is legal."""
     if not is_legal(setup, state, action):
         raise ValueError("this action is not legal here")
+    advance(setup, state, action)
+
+
+@compiled
+def advance(setup, state, action):
+    """Take a legal action; then draw for the next turn, or score the hand and deal the next one."""
     state.drawn = 0
     if action == DRAW_DISCARD:
         draw_from_pile(state)
@@ -330,10 +344,8 @@ def use_card(setup, state, action):
 def make_unknown(player, card):
     """Reduce the copies of a used card that are known to lie in the hand by one (Mitch I5)."""
     bit = 1 << card
-    if player.known_twin & bit:
-        player.known_twin ^= bit
-    elif player.known & bit:
-        player.known ^= bit
+    player.known &= player.known_twin | ~bit
+    player.known_twin &= ~bit
 
 
 @compiled

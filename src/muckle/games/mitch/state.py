@@ -12,7 +12,6 @@ MOST_SEATS, MOST_HELD, MOST_ACES = 10, 10, 8
 MOST_CARDS = 104  # in two packs
 MOST_DRAWS = 640  # in one step: hands that end without a decision follow each other in it
 KEPT_HANDS = 8  # whose scores the state remembers one by one
-SLOT = 6  # bits for a card in `held`
 
 PLACE, DRAW_STOCK, DRAW_DISCARD = CARDS, 2 * CARDS, 2 * CARDS + 1
 ACTIONS, MAX_ACTIONS = 2 * CARDS + 2, 2 * MOST_HELD
@@ -70,7 +69,7 @@ class SeatState(NamedTuple):
     hand: int  # cards held; hidden from others. Never an Ace, except while hands are dealt
     twin: int  # cards held twice
     holds: int  # how many cards it holds
-    held: int  # the same cards, longest held first, in six bits each from the lowest; 0 behind them
+    held: int  # the same cards as a row (`muckle.engine.slots`), longest held first
     known: int  # cards held that everybody saw taken from the discard pile (Mitch I5)
     known_twin: int  # such cards held twice
     tableau: int  # cards placed; a lane of it is a column

@@ -12,6 +12,7 @@ from muckle.engine.contract import Setup
 from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
+from muckle.engine.slots import slots
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.mitch import columns as compiled_columns
 from muckle.games.mitch import hidden as compiled_hidden
@@ -35,7 +36,6 @@ from muckle.games.mitch.state import (
     PLACE,
     SEAT_SCORED,
     SEAT_UNIT,
-    SLOT,
     STOCK,
     SUIT,
     SeatState,
@@ -171,7 +171,7 @@ def timeout(setup: Setup, state: State) -> int:
 
 def held(player: SeatState) -> list[int]:
     """Return the cards a seat holds, longest held first."""
-    return [player.held >> SLOT * place & (1 << SLOT) - 1 for place in range(player.holds)]
+    return slots(player.held, player.holds)
 
 
 def revocable(setup: Setup, before: State, action: int, after: State) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from muckle.engine.bits import fill, lowest, size
 from muckle.engine.chance import forget, one_of
 from muckle.engine.compile import compiled
+from muckle.engine.slots import slot
 from muckle.games.multzo.rules import drop, take
 from muckle.games.multzo.state import DISCARDING, NONE
 from muckle.kit.piecepack import TILES
@@ -63,9 +64,11 @@ def redeal(state, seat, hidden):
     """
     player, tiles = state.seats[seat], secret(state, seat)
     just_took = state.taken and state.phase == DISCARDING and seat == state.turn
-    last = 1 << player.held[size(player.hand) - 1] if just_took else 0
-    player.hand ^= tiles | last
-    fill(player.held, player.hand)
+    last = 1 << slot(player.held, size(player.hand) - 1) if just_took else 0
+    kept, player.hand, player.held = player.hand & ~(tiles | last), 0, 0
+    while kept:
+        take(player, lowest(kept))
+        kept &= kept - 1
     for part in (~state.recycled, state.recycled):
         for _ in range(size(tiles & part)):
             tile = one_of(state, hidden & part)

@@ -8,11 +8,12 @@ what sits there.
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest, size
+from muckle.engine.bits import lowest, nth, size
 from muckle.engine.chance import below, note, one_of
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
 from muckle.engine.facts import fact, fact_with_board
+from muckle.engine.slots import slot, with_slot, without
 from muckle.games.multzo.scoring import choose, leaders, nulls_to_take, pay_all, score, show_hands, stack_of
 from muckle.games.multzo.state import (
     ACTIONS,
@@ -29,7 +30,6 @@ from muckle.games.multzo.state import (
     LAST_TURNS,
     LAST_TURNS_BEGIN,
     MATCH_ENDED,
-    MOST_HELD,
     MOST_OPEN,
     MOST_SEATS,
     NONE,
@@ -57,9 +57,7 @@ def deal(setup, state, rng):
     state.coins, state.paid, state.rounds, state.unpaid, state.choosers = setup.options.coins, 0, 0, 0, 0
     for seat in range(MOST_SEATS):
         player = state.seats[seat]
-        player.hand, player.known, player.coins, player.shown, player.won = 0, 0, 0, 0, 0
-        for place in range(MOST_HELD):
-            player.held[place] = 0
+        player.hand, player.held, player.known, player.coins, player.shown, player.won = 0, 0, 0, 0, 0, 0
     state.starter = below(state, setup.options.seats)
     note(state, START + state.starter * SEAT_UNIT)
     deal_round(setup, state, 1)
@@ -82,7 +80,8 @@ def deal_round(setup, state, by_lot):
     state.remaining, state.declarer, state.down, state.unsure, state.idle = NONE, NONE, NONE, 0, 0
     state.rounds += 1
     for seat in range(setup.options.seats):
-        state.seats[seat].hand, state.seats[seat].known = 0, 0
+        player = state.seats[seat]
+        player.hand, player.held, player.known = 0, 0, 0
     state.number, state.turn = 0, state.starter
     for _ in range(setup.options.suits * setup.options.seats):
         draw_from_stack(state, state.turn)
@@ -107,7 +106,7 @@ def draw_from_stack(state, seat):
 @compiled
 def take(player, tile):
     """Put a tile into a hand."""
-    player.held[size(player.hand)] = tile
+    player.held = with_slot(player.held, size(player.hand), tile)
     player.hand |= 1 << tile
 
 
@@ -160,7 +159,7 @@ def may_discard(setup, state):
     """Return the set of tiles the seat to act may discard: any of the five, also the one just drawn (Multzo 5b, D4)."""
     player = state.seats[state.turn]
     if state.taken and setup.options.keep_taken:
-        return player.hand & ~(1 << player.held[setup.options.suits])
+        return player.hand & ~(1 << slot(player.held, setup.options.suits))
     return player.hand
 
 
@@ -200,6 +199,22 @@ def legal(setup, state, actions):
 
 
 @compiled
+def pick(setup, state, mind, actions):
+    """Return one of the legal actions, each equally likely."""
+    if state.phase == DRAWING:
+        stack = state.stack_left > 0
+        place = below(mind, stack + size(state.open))
+        return DRAW + nth(state.open, place - stack) if place >= stack else DRAW_STACK
+    if state.phase == DISCARDING:
+        tiles = may_discard(setup, state)
+        place = below(mind, size(tiles) << (state.remaining == NONE))
+        return DECLARE + nth(tiles, place - size(tiles)) if place >= size(tiles) else DISCARD + nth(tiles, place)
+    nulls = nulls_to_take(state, state.turn)
+    place = below(mind, size(nulls) + 1)
+    return NULL + nth(nulls, place) if place < size(nulls) else COINS
+
+
+@compiled
 def put_actions(places, count, members, base):
     """Write a set behind the first `count` entries, lowest first, `base` added to each; and return the new count."""
     while members:
@@ -224,9 +239,15 @@ def is_legal(setup, state, action):
 
 @compiled
 def apply(setup, state, action):
-    """Take an action; what follows of itself (the showdown, the next round, a draw without a choice) follows at once."""
+    """Take an action, if it is legal."""
     if not is_legal(setup, state, action):
         raise ValueError("this action is not legal here")
+    advance(setup, state, action)
+
+
+@compiled
+def advance(setup, state, action):
+    """Take a legal action; what follows of itself (a showdown, the next round, a draw without a choice) follows at once."""
     state.drawn = 0
     draws, begins = action == DRAW_STACK, False  # whether the seat to act does, whether its turn does
     if action >= NULL:
@@ -277,11 +298,7 @@ def drop(player, tile):
     """Remove a tile from a hand."""
     player.hand ^= 1 << tile
     player.known &= ~(1 << tile)
-    gone = 0  # 1 from the tile's place on
-    for place in range(MOST_HELD - 1):
-        gone |= player.held[place] == tile
-        player.held[place] = player.held[place + gone]
-    player.held[MOST_HELD - 1] = 0
+    player.held = without(player.held, tile)
 
 
 @compiled

@@ -10,6 +10,7 @@ from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
 from muckle.engine.facts import Fact
+from muckle.engine.slots import slots
 from muckle.games.multzo import pieces, scoring_text, showdown, tables, text
 from muckle.games.multzo import rules as compiled_rules
 from muckle.games.multzo import scoring as compiled_scoring
@@ -141,7 +142,11 @@ class _Builder:
             yield f"seat{seat}-coins", self.won_coins_zone(seat, "Your coins", "me", "")
 
     def tile_marks(self, player: SeatState, tile: int) -> Iterator[str]:
-        if self.state.phase == DISCARDING and self.turn == self.viewer and tile == player.held[self.options.suits]:
+        if (
+            self.state.phase == DISCARDING
+            and self.turn == self.viewer
+            and tile == slots(player.held, self.options.suits + 1)[-1]
+        ):
             yield "just taken" if self.state.taken else JUST_DRAWN
         if player.known >> tile & 1 and not self.shown:
             yield "known to everybody"

@@ -14,8 +14,6 @@ from muckle.engine.record import Ints, record
 from muckle.kit.piecepack import LANE, TILES
 
 MOST_SEATS = 5
-MOST_HELD = 5
-"""Tiles in a hand between a draw and a discard."""
 MOST_OPEN = 16
 """Face-up tiles: all that two hands of four leave."""
 
@@ -84,7 +82,7 @@ class SeatState(NamedTuple):
     """A player's hand, coins and last showdown."""
 
     hand: int  # set of tiles held; only its owner knows them (Multzo I1)
-    held: Annotated[Ints, MOST_HELD]  # the same tiles, longest held first, 0 behind them; as hidden as the hand
+    held: int  # the same tiles as a row (`muckle.engine.slots`), longest held first; as hidden as the hand
     known: int  # set of those that everybody knows to lie here (Multzo I5); all of them at the showdown (Multzo I1)
     coins: int  # set of coins won, null coins included; open (Multzo I11)
     shown: int  # the hand at the last showdown; open (Multzo I1)

@@ -11,6 +11,7 @@ from muckle.engine.contract import Setup
 from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, GOES_ON, Kind
 from muckle.engine.record import loose
+from muckle.engine.slots import slots
 from muckle.errors import IllegalError, NotationError, short
 from muckle.games.multzo import rules as compiled_rules
 from muckle.games.multzo import scoring as compiled_scoring
@@ -162,8 +163,8 @@ def timeout(setup: Setup, state: State) -> int:
     if state.phase == DRAWING:
         newest = state.row[state.laid - 1] % SEAT_UNIT
         return DRAW_STACK if state.stack_left else DRAW + newest
-    held = state.seats[state.turn].held
-    drawn = held[setup.options.suits]
+    held = slots(state.seats[state.turn].held, setup.options.suits + 1)
+    drawn = held[-1]
     return DISCARD + (drawn if rules.may_discard(setup, state) >> drawn & 1 else held[0])
 
 
