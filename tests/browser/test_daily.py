@@ -1,7 +1,9 @@
 """Today's Mickell in the browser: played once, told against par and all others, shared as a sentence."""
 
 import itertools
+import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,7 +33,8 @@ def test_the_deck_of_the_day_is_played_once_and_told(visit: Visit, room: GameRoo
     page = visit(room.address, size, theme)
     page.click(".top [data-act=daily]")
     page.wait_for_selector(".daily [data-act=play]")
-    assert "What nobody can prevent" in page.inner_text(".plainly")
+    page.click(".daily-limits summary")
+    assert "Nobody can prevent" in page.inner_text(".daily-limits")
     assert overflow(page) <= 0 and not faults(page, axe)
     page.focus("[data-act=play]")
     page.keyboard.press("Enter")
@@ -41,9 +44,14 @@ def test_the_deck_of_the_day_is_played_once_and_told(visit: Visit, room: GameRoo
     assert page.url.endswith(match)
     page.click("dialog [data-act=daily]")
     page.wait_for_selector(".daily-score")
-    assert page.inner_text(".daily-score b").isdecimal() and not page.query_selector("[data-act=play]")
+    assert page.inner_text(".daily-score").isdecimal() and not page.query_selector("[data-act=play]")
     said = page.input_value(".daily-share textarea").split("\n")
     assert said[0].startswith("Today’s Mickell, ") and said[-1] == f"{room.address}/daily"
+    assert page.inner_text(".week li:last-child b") == page.inner_text(".daily-score")
+    assert re.fullmatch(r"\d+ h \d+ min|\d+ min", page.inner_text(".daily-fact:has(.ring) b"))
+    with page.expect_download() as saved:
+        page.click("[data-act=save-picture]")
+    assert Path(saved.value.path()).read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert overflow(page) <= 0 and not faults(page, axe)
     person.http.close()
 
@@ -100,12 +108,15 @@ def test_a_day_is_played_in_the_page_and_counts_once(visit: Visit, room: GameRoo
     assert not page.query_selector("dialog [data-act=again]")
     page.click("dialog [data-act=daily]")
     page.wait_for_selector(".daily-score")
-    score = int(page.inner_text(".daily-score b"))
+    score = int(page.inner_text(".daily-score"))
     assert score == int(person.scene(match)["result"]["standings"][0]["score"]) > 0
     said = page.input_value(".daily-share textarea")
-    assert f": {score} points" in said and f"{len(claimed)} word" in said and len(said.split("\n")[1]) == len(claimed)
+    assert f"{score} points" in said and sum(int(line.split()[1]) for line in said.split("\n")[2:-1]) == score
+    assert not [word for word in claimed if word in said.upper()]
+    shown = [word.split(",")[0] for word in page.locator(".daily-claimed li > .heard").all_inner_texts()]
+    assert shown == claimed
     assert "there is no second" in page.inner_text(".daily")
-    assert f"{score} points: 1" in (page.get_attribute(".spread", "aria-label") or "")
+    assert f"{score} points: 1" in (page.get_attribute(".spread-chart", "aria-label") or "")
     page.goto(room.address)
     assert not page.query_selector("[data-act=play] >> text=Play today")
     page.goto(f"{room.address}/m/{match}")

@@ -11,7 +11,7 @@ from server.people import GameRoom
 
 LIT = ".board .target, .held .able:not(.picked)"
 """What the coach points at."""
-OVER = ".coach.over [data-act=play]"
+OVER = ".coach.over [data-act=play-now]"
 
 
 def await_step(page: Page, step: int) -> None:

@@ -100,6 +100,7 @@ async def test_the_first_attempt_at_the_deck_of_a_day_counts(opened: Opened):
     async with opened() as store:
         assert (await store.attempt("2026-11-22", "ann"), await store.attempt("2026-11-22", "ben")) == ("m1", "")
         assert await store.attempts("2026-11-22") == [("ann", "m1")]
+        assert await store.attempts_of("ann") == [("2026-11-23", "m3"), ("2026-11-22", "m1")]
 
 
 async def test_the_last_clocks_of_a_match_count(opened: Opened):

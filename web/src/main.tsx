@@ -12,6 +12,7 @@ import { Lobby } from "./pages/lobby";
 import { Privacy } from "./pages/privacy";
 import { ReplayPage } from "./pages/replay";
 import { SeriesOpenPage, SeriesPage } from "./pages/series";
+import { DailyPage } from "./pages/today/daily";
 import { browser } from "./state/device";
 import { createWordBox } from "./state/words";
 import { Shapes } from "./view/face";
@@ -19,7 +20,6 @@ import { RulesPage } from "./view/rules";
 import { Missing, TopBar } from "./view/top";
 import { MatchWords, OwnWords } from "./view/words";
 import "./style/main.css";
-import { DailyPage } from "./pages/daily";
 import { TablePage } from "./pages/game";
 import { YouPage } from "./pages/you";
 

@@ -53,7 +53,7 @@ export type Ask = {
 
 export type Assist = { word: string };
 
-export type Attempt = { score: number; words: readonly number[]; beaten: number };
+export type Attempt = { score: number; words: readonly ClaimedWord[]; beaten: number; rating?: string };
 
 export type Award = {
   what: string;
@@ -88,6 +88,8 @@ export type Choice = { label: string; count: number; own?: boolean };
 
 export type Claim = { code: string };
 
+export type ClaimedWord = { points: number; cards: readonly Face[] };
+
 export type ClientMessage = Command | Ping;
 
 export type Code = { code: string };
@@ -104,13 +106,22 @@ export type Credit = { did: string; names: readonly string[]; note?: string };
 
 export type Daily = {
   day: string;
+  left: number;
   told: readonly Told[];
+  played: number;
+  week: readonly (number | null)[];
+  streak: number;
+  longest: number;
   match?: string;
-  own?: Attempt | null;
   par?: number | null;
-  par_match?: string;
-  spread?: readonly ([number, number])[];
+  own?: Attempt | null;
+  results?: DayPlayed | null;
+  before?: DayBefore | null;
 };
+
+export type DayBefore = { day: string; results: DayPlayed; score?: number | null; match?: string; words?: readonly ClaimedWord[] };
+
+export type DayPlayed = { spread: readonly ([number, number])[]; par?: number | null; par_match?: string };
 
 export type Definition = { text: string; kind?: string; base?: string; see?: boolean; source?: string };
 

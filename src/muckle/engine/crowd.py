@@ -85,6 +85,10 @@ class Crowd:
     """Name of the thing that `tiebreak` counts, for tables."""
     words: Callable[[Any, Any], list[tuple[str, int]]]
     """Function that returns the words of a board with the points of each, by its setup and plain state."""
+    cards: Callable[[Any, Any], list[list[tuple[str, str, str]]]]
+    """Function that returns the cards of the same words: the upper letter, the lower one, and the one the card stands for."""
+    rating: Callable[[int], str]
+    """Function that returns what the designer calls a score; an empty text if nothing."""
     to_come: Callable[[Any, Any], list[str]]
     """Function that returns the cards still to come, by a board's setup and plain state, in an order that means nothing."""
 

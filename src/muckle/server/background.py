@@ -26,6 +26,11 @@ class Time:
         """Return today's date by UTC."""
         return datetime.now(UTC).date()
 
+    def left_of_today(self) -> float:
+        """Return the seconds to the next date by UTC."""
+        now = datetime.now(UTC)
+        return 86_400 - (now - now.replace(hour=0, minute=0, second=0, microsecond=0)).total_seconds()
+
     async def sleep(self, seconds: float) -> None:
         """Wait for some seconds."""
         await asyncio.sleep(seconds)

@@ -58,6 +58,7 @@ SCHEMA = Schema(
     CREATE TABLE daily (  -- everybody's first attempt at the deck of a day
         day TEXT NOT NULL, owner TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (day, owner)
     ) WITHOUT ROWID;
+    CREATE INDEX daily_owner ON daily (owner);
     CREATE TABLE code (  -- the personal codes of identities, as SHA-256
         owner TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE
     ) WITHOUT ROWID;

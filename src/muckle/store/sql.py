@@ -266,6 +266,13 @@ class Store:
         found = await self._rows("SELECT match FROM daily WHERE day = ? AND owner = ?", day, owner)
         return found[0][0] if found else ""
 
+    async def attempts_of(self, owner: str) -> list[tuple[str, str]]:
+        """Return all first attempts of an identity, as days and matches, the last day first."""
+        return [
+            (day, match)
+            for day, match in await self._rows("SELECT day, match FROM daily WHERE owner = ? ORDER BY day DESC", owner)
+        ]
+
     async def attempts(self, day: str) -> list[tuple[str, str]]:
         """Return all first attempts at the deck of a day, as identities and matches."""
         return [(owner, match) for owner, match in await self._rows("SELECT owner, match FROM daily WHERE day = ?", day)]

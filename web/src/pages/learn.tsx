@@ -5,13 +5,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { browser } from "../state/device";
 import { createLesson, enterLesson, isOver, type LessonState, skipLesson, stepOf } from "../state/lesson";
 import { rememberOffer } from "../state/offer";
-import { openTable, quickMatch } from "../state/sit";
-import type { Catalogue, Lesson } from "../types";
-import { capital, Refusal } from "../view/cite";
+import type { Lesson } from "../types";
+import { capital } from "../view/cite";
 import { Coach } from "../view/coach";
 import { listen } from "../view/keys";
 import { KeySheet } from "../view/keysheet";
-import { useAnswer, useAsking } from "../view/request";
+import { QuickPlay } from "../view/quick";
+import { useAnswer } from "../view/request";
 import { RulesSheet } from "../view/rules";
 import { TableView } from "../view/table";
 import { Missing, TopBar } from "../view/top";
@@ -76,12 +76,8 @@ const CROWD = "muckell";
 
 /** What a learner may do when the lesson is over, or left. */
 function WhatNext({ lesson }: { lesson: Lesson }): JSX.Element {
-  const catalogue = useAnswer<Catalogue>("/api/games").found;
-  const game = catalogue?.games.find(({ name }) => name === lesson.game);
-  const { busy, problem, run } = useAsking();
   return (
     <div class="actions">
-      {problem && <Refusal problem={problem} />}
       {lesson.name === CROWD ? (
         <>
           <a class="act main" href="/host">
@@ -92,16 +88,7 @@ function WhatNext({ lesson }: { lesson: Lesson }): JSX.Element {
           </a>
         </>
       ) : (
-        <button
-          type="button"
-          class="act main"
-          data-act="play"
-          aria-busy={busy}
-          aria-disabled={!game}
-          onClick={() => game && catalogue && run(() => openTable(browser, quickMatch(game, catalogue)))}
-        >
-          Play now
-        </button>
+        <QuickPlay game={lesson.game} text="Play now" main />
       )}
       <a class="act" href="/" data-act="leave">
         All games

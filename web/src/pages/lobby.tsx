@@ -20,8 +20,9 @@ import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { useAnswer, useAsking } from "../view/request";
-import { countText, lastWeek, PlayToday, parText, useToday } from "./daily";
 import { SetUp } from "./setup";
+import { PlayToday, useToday, Week } from "./today/daily";
+import { countText, parText } from "./today/told";
 
 const ASK_AGAIN = 2000;
 /** The game of events and of the daily deck. */
@@ -304,7 +305,7 @@ function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element | null 
       </div>
       <div class="game-words">
         <h2>Today&rsquo;s Mickell</h2>
-        <Week today={today} />
+        {today.week.slice(0, -1).every((score) => score == null) ? <p>{todayText(today)}</p> : <Week today={today} />}
         <div class="actions">
           {today.own ? (
             <a class="act" href="/daily" aria-label="Today&rsquo;s Mickell: how others did">
@@ -316,22 +317,6 @@ function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element | null 
         </div>
       </div>
     </article>
-  );
-}
-
-/** The scores of the last seven days; before there are any, a sentence about the daily deck. */
-function Week({ today }: { today: Daily }): JSX.Element {
-  const days = lastWeek(today);
-  if (days.every(([day, score]) => score === null || day === today.day)) return <p>{todayText(today)}</p>;
-  return (
-    <ol class="week" aria-label="Your last seven days">
-      {days.map(([day, score]) => (
-        <li key={day}>
-          <small>{new Date(day).toLocaleDateString("en-GB", { weekday: "short", timeZone: "UTC" })}</small>{" "}
-          <b class={day === today.day && score === null ? "asks" : ""}>{score ?? (day === today.day ? "?" : "–")}</b>
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -5,7 +5,7 @@ import { DICTIONARY } from "../state/wordlist";
 import type { GameInfo, ListInfo, OptionField, WordLists } from "../types";
 import { Cited } from "../view/cite";
 import { useAnswer } from "../view/request";
-import { countText } from "./daily";
+import { countText } from "./today/told";
 
 export type Values = Record<string, number | string>;
 

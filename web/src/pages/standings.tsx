@@ -11,8 +11,8 @@ import { useAnswer } from "../view/request";
 import { NameMarker } from "../view/seat";
 import { Sheet } from "../view/sheet";
 import { MatchWords } from "../view/words";
-import { parText } from "./daily";
 import { ScoreForm } from "./realcards";
+import { parText } from "./today/told";
 
 /** Places on the hall's screen; "All places" shows the rest. */
 const FIRST = 8;

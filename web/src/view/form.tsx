@@ -96,7 +96,7 @@ export function CopyField({ label, ...input }: InputProps & { label: string; val
 }
 
 /** A button that copies a text, by the older way where the browser allows no other. */
-export function Copied({ text }: { text: string }): JSX.Element {
+export function Copied({ text, look = "act main" }: { text: string; look?: string }): JSX.Element {
   const [copied, setCopied] = useState(false);
   const copy = async (button: HTMLElement): Promise<void> => {
     const field = button.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
@@ -109,7 +109,7 @@ export function Copied({ text }: { text: string }): JSX.Element {
     }
   };
   return (
-    <button type="button" class="act main" onClick={(event) => void copy(event.currentTarget)}>
+    <button type="button" class={look} onClick={(event) => void copy(event.currentTarget)}>
       {copied ? "Copied" : "Copy"}
     </button>
   );

@@ -40,7 +40,7 @@ function Alone(): JSX.Element {
 }
 
 /** A button that shares a text by the device's own means, or copies it; nothing if the device can do neither. */
-export function Tell({ text, link }: { text: string; link: string }): JSX.Element | null {
+export function Tell({ text, link, main }: { text: string; link: string; main?: boolean }): JSX.Element | null {
   const [copied, setCopied] = useState(false);
   const { clipboard } = navigator as { clipboard?: Clipboard };
   if (!clipboard && !("share" in navigator)) return null;
@@ -56,7 +56,7 @@ export function Tell({ text, link }: { text: string; link: string }): JSX.Elemen
     }
   };
   return (
-    <button type="button" class="act" data-act="share" onClick={() => void tell()}>
+    <button type="button" class={main ? "act main" : "act"} data-act="share" onClick={() => void tell()}>
       {copied ? "Copied" : "Share"}
     </button>
   );

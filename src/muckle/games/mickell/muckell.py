@@ -127,6 +127,16 @@ def words(setup: Setup, state: State) -> list[tuple[str, int]]:
     return _text().words_claimed(setup, state)
 
 
+def cards(setup: Setup, state: State) -> list[list[tuple[str, str, str]]]:
+    """Return the cards of the words claimed: upper letter, lower letter, and the one that counts (Mickell 6)."""
+    return _text().claimed_cards(setup, state)
+
+
+def rating(score: int) -> str:
+    """Return what the designer calls a score; an empty text below a success (Mickell 8)."""
+    return _text().rating(score)
+
+
 def to_come(setup: Setup, state: State) -> list[str]:
     """Return the cards in the draw pile (Mickell I2)."""
     return _text().cards_to_come(setup, state)
@@ -148,5 +158,7 @@ CROWD = Crowd(
     tiebreak=longest,
     tiebreak_unit="letters in the longest word",
     words=words,
+    cards=cards,
+    rating=rating,
     to_come=to_come,
 )

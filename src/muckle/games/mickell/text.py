@@ -402,6 +402,18 @@ def words_claimed(setup: Setup, state: State) -> list[tuple[str, int]]:
     return [(claimed_word(setup, state, claim), int(rules.points(claim.length))) for claim in claims]
 
 
+def claimed_cards(setup: Setup, state: State) -> list[list[tuple[str, str, str]]]:
+    """Return the cards of each word claimed, in the same order: upper letter, lower letter, and the one that counts."""
+
+    def print_of(card: int) -> tuple[str, str, str]:
+        top, bottom = deck(setup.options).names[card]
+        return top, bottom, written([rules.letter(setup, card, state.later >> card & 1)])
+
+    return [
+        [print_of(card) for card in cards_from(state, claim.first, claim.length)] for claim in state.claims[: state.claimed]
+    ]
+
+
 def cards_to_come(setup: Setup, state: State) -> list[str]:
     """Return the cards in the draw pile, in the order of the deck's list."""
     return ["".join(deck(setup.options).names[card]) for card in members(state.undrawn)]

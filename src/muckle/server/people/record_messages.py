@@ -18,6 +18,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from muckle.scene.contract import Face
+
 
 class PlayDaily(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to play the deck of the day."""
@@ -32,14 +34,48 @@ class Told(Struct, frozen=True):
     secret: str
 
 
+class ClaimedWord(Struct, frozen=True):
+    """A word of an attempt."""
+
+    points: int
+    cards: tuple[Face, ...]
+    """Its cards from left to right, each with the letter it stands for."""
+
+
 class Attempt(Struct, frozen=True):
     """The result of somebody's attempt at the deck of a day."""
 
     score: int
-    words: tuple[int, ...]
-    """Number of letters of each word, in the order in which the words were claimed."""
+    words: tuple[ClaimedWord, ...]
+    """In the order in which they were claimed."""
     beaten: int
     """Number of other people who have scored less."""
+    rating: str = ""
+    """What the designer calls such a score; empty if nothing."""
+
+
+class DayPlayed(Struct, frozen=True):
+    """The results of a deck whose day is over, or those of today for somebody who has played it."""
+
+    spread: tuple[tuple[int, int], ...]
+    """Each score so far with the number of people who have it, in ascending order."""
+    par: int | None = None
+    """Score of the strongest bot; None while it still plays."""
+    par_match: str = ""
+    """Id of the match in which that bot played."""
+
+
+class DayBefore(Struct, frozen=True):
+    """What became of the deck of the day before, which is open to all."""
+
+    day: str
+    results: DayPlayed
+    score: int | None = None
+    """The person's own score; None if they did not finish it."""
+    match: str = ""
+    """Id of the person's own match with it."""
+    words: tuple[ClaimedWord, ...] = ()
+    """The words with the most points of the people with the most points."""
 
 
 class Daily(Struct, frozen=True):
@@ -47,17 +83,28 @@ class Daily(Struct, frozen=True):
 
     day: str
     """Date by UTC, as YYYY-MM-DD."""
+    left: float
+    """Seconds to the next deck."""
     told: tuple[Told, ...]
     """Secrets of the two days before, the later one first."""
+    played: int
+    """Number of people who have finished it."""
+    week: tuple[int | None, ...]
+    """The person's own scores of the last seven days, today's last; None for a day without one."""
+    streak: int
+    """Number of days in a row on which they finished a deck, up to today, or to yesterday if today's is still to be played."""
+    longest: int
+    """Largest such number ever."""
     match: str = ""
     """Id of the person's own match with the deck; empty if they have not started."""
+    par: int | None = None
+    """Score of the strongest bot, once it has played."""
     own: Attempt | None = None
     """Result of the person's own attempt, once it is over."""
-    par: int | None = None
-    """Score of the strongest bot; None while it still plays."""
-    par_match: str = ""
-    spread: tuple[tuple[int, int], ...] = ()
-    """Each score so far with the number of people who have it, in ascending order."""
+    results: DayPlayed | None = None
+    """The results so far, once their own attempt is over."""
+    before: DayBefore | None = None
+    """The deck of the day before; None if nobody played it."""
 
 
 class PlayedMatch(Struct, frozen=True, omit_defaults=True):

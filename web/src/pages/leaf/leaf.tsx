@@ -2,13 +2,12 @@
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { browser } from "../../state/device";
-import { openTable, quickMatch } from "../../state/sit";
 import type { About, Catalogue, Credit, Variant } from "../../types";
 import { Refusal } from "../../view/cite";
 import { hue } from "../../view/hue";
 import { StillPiece } from "../../view/piece";
-import { useAnswer, useAsking } from "../../view/request";
+import { QuickPlay } from "../../view/quick";
+import { useAnswer } from "../../view/request";
 import { Examples } from "./examples";
 import { BookIcon, CapIcon, PrinterIcon } from "./icons";
 
@@ -68,11 +67,6 @@ function Leaf({ page }: { page: About }): JSX.Element {
 /** The ways in: play at once, or learn by playing. Muckell is hosted, or joined by its code. */
 function Doors({ page }: { page: About }): JSX.Element {
   const catalogue = useAnswer<Catalogue>("/api/games").found;
-  const game = catalogue?.games.find(({ name }) => name === page.game);
-  const { busy, problem, run } = useAsking();
-  const play = (): void => {
-    if (game && catalogue) run(() => openTable(browser, quickMatch(game, catalogue)));
-  };
   return (
     <div class="leaf-doors">
       {page.crowd ? (
@@ -85,9 +79,7 @@ function Doors({ page }: { page: About }): JSX.Element {
           </a>
         </>
       ) : (
-        <button type="button" class="act main" aria-busy={busy} disabled={!game} onClick={play}>
-          Play
-        </button>
+        <QuickPlay game={page.game} text="Play" main />
       )}
       {catalogue?.lessons.includes(page.name) && (
         <a class="act" href={`/learn/${page.name}`}>
@@ -95,7 +87,6 @@ function Doors({ page }: { page: About }): JSX.Element {
           {page.crowd ? "Learn" : "Learn by playing"}
         </a>
       )}
-      {problem && <Refusal problem={problem} game={page.game} />}
     </div>
   );
 }

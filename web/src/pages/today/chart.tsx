@@ -1,0 +1,78 @@
+// The histogram of everybody's scores, with the own one and par.
+
+import type { JSX } from "preact";
+
+interface Props {
+  /** Each score with the number of people who have it. */
+  spread: readonly (readonly [number, number])[];
+  own: number | null;
+  par: number | null;
+}
+
+const [WIDTH, BASE, TOP] = [640, 190, 52];
+/** Fewest scores side by side, so that a first result is no wall. */
+const FEWEST = 24;
+/** Scores that the axis names: every so many. */
+const STEP = 5;
+
+export function Spread({ spread, own, par }: Props): JSX.Element {
+  const scores = [...spread.map(([score]) => score), own ?? 0, par ?? 0];
+  const last = Math.max(...scores, FEWEST);
+  const most = Math.max(1, ...spread.map(([, count]) => count));
+  const wide = WIDTH / (last + 1);
+  const middle = (score: number): number => (score + 0.5) * wide;
+  const named = [...Array(Math.floor(last / STEP) + 1).keys()].map((at) => at * STEP);
+  return (
+    <svg
+      class="spread-chart"
+      viewBox={`0 0 ${WIDTH} ${BASE + 34}`}
+      role="img"
+      aria-label={spread.map(([score, count]) => `${score} points: ${count}`).join("; ")}
+    >
+      <line class="base" x1="0" x2={WIDTH} y1={BASE} y2={BASE} />
+      {spread.map(([score, count]) => (
+        <rect
+          key={score}
+          class={score === own ? "own" : ""}
+          x={middle(score) - wide * 0.4}
+          y={BASE - height(count, most)}
+          width={wide * 0.8}
+          height={height(count, most)}
+          rx={Math.min(4, wide * 0.2)}
+        />
+      ))}
+      {par != null && <Flag at={middle(par)} text={`par ${par}`} look="par" away={own != null && own < par ? "right" : "left"} />}
+      {own != null && <Flag at={middle(own)} text={`you ${own}`} look="own" away={par != null && own < par ? "left" : "right"} />}
+      {named
+        .filter((score) => own == null || Math.abs(score - own) * wide > 30)
+        .map((score) => (
+          <text key={score} x={middle(score)} y={BASE + 26} text-anchor="middle">
+            {score}
+          </text>
+        ))}
+      {own != null && (
+        <text class="own" x={middle(own)} y={BASE + 26} text-anchor="middle">
+          {own}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+function height(count: number, most: number): number {
+  return Math.max(2, (count / most) * (BASE - TOP));
+}
+
+/** A line up from a score, with a label that turns away from the other one, but stays on the chart. */
+function Flag({ at, text, look, away }: { at: number; text: string; look: string; away: "left" | "right" }): JSX.Element {
+  const room = 90;
+  const right = at < room || (away === "right" && at < WIDTH - room);
+  return (
+    <g class={look}>
+      <line x1={at} x2={at} y1={look === "own" ? 30 : 8} y2={look === "own" ? TOP : BASE} />
+      <text x={at + (right ? 7 : -7)} y="24" text-anchor={right ? "start" : "end"}>
+        {text}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,324 @@
+// Today's Mickell: the same deck for everybody, one attempt each. Before it is played nothing of it is told; afterwards the own
+// words, everybody's scores, and blocks to share that give no letter away.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { request } from "../../state/api";
+import { browser, storage } from "../../state/device";
+import type { Attempt, ClaimedWord, Daily, DayBefore, DayPlayed, Joined, PlayDaily } from "../../types";
+import { capital, Refusal } from "../../view/cite";
+import { Back } from "../../view/face";
+import { hue } from "../../view/hue";
+import { StillPiece } from "../../view/piece";
+import { QuickPlay } from "../../view/quick";
+import { type Answer, useAnswer, useAsking } from "../../view/request";
+import { Spread } from "./chart";
+import { ShareBlocks } from "./share";
+import { betterText, countText, dateOf, parText } from "./told";
+
+const GAME = "mickell";
+/** Milliseconds between two questions for par. */
+const ASK_AGAIN = 3000;
+const DAY_SECONDS = 86_400;
+
+export function DailyPage(): JSX.Element {
+  const { found: today, problem } = useToday();
+  useEffect(() => {
+    document.title = "Today’s Mickell – muckle";
+  }, []);
+  return (
+    <main class="page daily" id="main" data-game={GAME} style={hue(GAME)}>
+      {problem && <Refusal problem={problem} game={GAME} />}
+      {today && (today.own ? <Played today={today} own={today.own} /> : <Unplayed today={today} />)}
+      {today && <Limits today={today} />}
+    </main>
+  );
+}
+
+/** Fetch today's deck: again while the par is still being played, and when the next deck is there. */
+export function useToday(): Answer<Daily> {
+  return useAnswer<Daily>("/api/daily", "", (today) => (today?.own && today.par == null ? ASK_AGAIN : today ? (today.left + 1) * 1000 : 0));
+}
+
+function Unplayed({ today }: { today: Daily }): JSX.Element {
+  const { par, played, before } = today;
+  return (
+    <div class={before ? "daily-parts" : "daily-parts first"}>
+      <section class="daily-cover leaf-cloth">
+        <DateCard day={today.day} />
+        <p class="daily-date">{dateOf(today.day, "long")}</p>
+        <h1>Today&rsquo;s Mickell</h1>
+        <p>
+          One deck, the same for all.
+          {par != null && (
+            <>
+              {" "}
+              Par is <b>{par}</b>.
+            </>
+          )}
+        </p>
+        <PlayToday today={today} />
+        <p class="small">Your first attempt counts. No advice; words may be looked up.</p>
+      </section>
+      <Row today={today} />
+      <section class="daily-paper daily-count">
+        <h2>Today so far</h2>
+        <p>{played ? <b>{countText(played, "player")}</b> : <b>Nobody yet</b>} Scores and words stay closed until you have played.</p>
+      </section>
+      {before && <Yesterday before={before} />}
+    </div>
+  );
+}
+
+/** The pile of the day: its top card shows the date, as today's cards are nobody's yet. */
+function DateCard({ day }: { day: string }): JSX.Element {
+  const at = new Date(day);
+  return (
+    <div class="daily-pile" aria-hidden="true">
+      <span class="piece">
+        <span class="frame">
+          <Back />
+        </span>
+      </span>
+      <span class="daily-card">
+        <b>{at.getUTCDate()}</b>
+        <span>{at.toLocaleDateString("en-GB", { month: "short", timeZone: "UTC" })}</span>
+      </span>
+    </div>
+  );
+}
+
+/** The button that starts or continues today's attempt. */
+export function PlayToday({ today }: { today: Daily }): JSX.Element {
+  const { problem, run } = useAsking();
+  const play = async (): Promise<void> => {
+    browser.go((await request<Joined>("/api/daily", { name: storage.get("name") } satisfies PlayDaily)).link);
+  };
+  return (
+    <>
+      {problem && <Refusal problem={problem} game={GAME} />}
+      <button type="button" class="act main" data-act="play" onClick={() => run(play)}>
+        {today.match ? "Go on" : "Play"}
+        <span class="now-word">&nbsp;{today.match ? "with today’s deck" : "today’s deck"}</span>
+      </button>
+    </>
+  );
+}
+
+function Played({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
+  const { par, played, results, before } = today;
+  return (
+    <div class="daily-parts played">
+      <div class="daily-board leaf-cloth">
+        <section class="daily-result leaf-cloth">
+          <h1>
+            <span class="daily-score">{own.score}</span>
+            <span>
+              <span class="heard">points at today&rsquo;s Mickell: </span>
+              {par == null ? "Par is still being played" : parText(own.score - par, "Level with par")}
+            </span>
+          </h1>
+          <p>
+            {own.rating && `“${capital(own.rating)}” by the designer’s word. `}
+            {betterText(own.beaten, played - 1)}
+          </p>
+        </section>
+        <section class="daily-claimed leaf-cloth">
+          <Words words={own.words} title={`Your ${countText(own.words.length, "word")}, as claimed`} />
+        </section>
+      </div>
+      {results && (
+        <Scores results={results} own={own.score}>
+          <h2>Everybody so far</h2>
+          <p>{bestText(results, played)}</p>
+        </Scores>
+      )}
+      <ShareBlocks today={today} own={own} />
+      <Row today={today} />
+      <nav class="daily-more" aria-label="What next">
+        <a class="act" href={`/replay/${today.match}`} data-act="replay">
+          Replay
+        </a>
+        {results?.par_match && par != null && (
+          <a class="act" href={`/replay/${results.par_match}`} data-act="par">
+            How par was made
+          </a>
+        )}
+        <QuickPlay game={GAME} text="Play a free deck" />
+      </nav>
+      {before && <Yesterday before={before} />}
+      <p class="small daily-once">The first attempt counts, so there is no second.</p>
+    </div>
+  );
+}
+
+function Yesterday({ before }: { before: DayBefore }): JSX.Element {
+  const { day, results, score, match, words = [] } = before;
+  const played = results.spread.reduce((sum, [, count]) => sum + count, 0);
+  const yours = score == null ? "" : `You scored ${score}${results.par == null ? "" : `, ${parText(score - results.par)}`}. `;
+  return (
+    <Scores results={results} own={score ?? null}>
+      <h2>
+        Yesterday <small>{dateOf(day, "long")}</small>
+      </h2>
+      <p>
+        {yours}
+        {bestText(results, played)}
+      </p>
+      {words.length > 0 && (
+        <div class="daily-best leaf-cloth">
+          <Words words={words} title="Best words of yesterday" />
+        </div>
+      )}
+      <div class="actions">
+        {match && (
+          <a class="act" href={`/replay/${match}`}>
+            Your replay
+          </a>
+        )}
+        {results.par_match && results.par != null && (
+          <a class="act" href={`/replay/${results.par_match}`}>
+            How par was made
+          </a>
+        )}
+      </div>
+    </Scores>
+  );
+}
+
+/** Words as rows of cards, with their points. */
+function Words({ words, title }: { words: readonly ClaimedWord[]; title: string }): JSX.Element {
+  return (
+    <>
+      <h2>{title}</h2>
+      <ol class="daily-words">
+        {words.map(({ cards, points }, at) => (
+          <li key={at} style={{ "--n": Math.max(6, cards.length) }}>
+            <span class="heard">{cards.map(({ on }) => on).join("")}, </span>
+            <span class="daily-row" aria-hidden="true">
+              {cards.map((face, card) => (
+                <StillPiece key={card} piece={{ label: "", face }} />
+              ))}
+            </span>
+            <b>
+              {points}
+              <span class="heard"> points</span>
+            </b>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Everybody's scores under a title, as a chart. What follows the first two children stands below the chart. */
+function Scores({ results, own, children }: { results: DayPlayed; own: number | null; children: ComponentChildren[] }): JSX.Element {
+  const [title, text, ...rest] = children;
+  return (
+    <section class="daily-paper daily-scores">
+      {title}
+      {text}
+      <Spread spread={results.spread} own={own} par={results.par ?? null} />
+      {rest}
+    </section>
+  );
+}
+
+/** Days in a row, the time to the next deck, and the scores of the last seven days. */
+function Row({ today }: { today: Daily }): JSX.Element {
+  const { streak, longest, own } = today;
+  const rest = own ? `longest: ${longest}` : streak ? "play today to make it one more" : "play today to begin";
+  return (
+    <section class="daily-paper daily-days" aria-label="Your days">
+      <p class="daily-fact">
+        <Flame />
+        <span>
+          <b>{countText(streak, "day")} in a row</b>
+          <small>{rest}</small>
+        </span>
+      </p>
+      <Countdown left={today.left} />
+      <Week today={today} />
+    </section>
+  );
+}
+
+function Flame(): JSX.Element {
+  return (
+    <svg class="daily-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 3c1 4 5 5.500 5 10.500a5 5 0 0 1-10 0C7 11 8 9.500 9 8.500c0 2 .800 3 1.800 3.300C10.500 8.500 11 5.500 12 3Z" />
+    </svg>
+  );
+}
+
+/** The time to the next deck, beside a ring that empties over the day. */
+function Countdown({ left }: { left: number }): JSX.Element {
+  const [now, setNow] = useState(left);
+  useEffect(() => {
+    const end = performance.now() + left * 1000;
+    const tick = (): void => setNow(Math.max(0, (end - performance.now()) / 1000));
+    tick();
+    const timer = setInterval(tick, 20_000);
+    return () => clearInterval(timer);
+  }, [left]);
+  const minutes = Math.ceil(now / 60);
+  return (
+    <p class="daily-fact">
+      <svg class="daily-icon ring" viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9.500" pathLength="100" />
+        <circle class="left" cx="12" cy="12" r="9.500" pathLength="100" stroke-dasharray={`${(100 * now) / DAY_SECONDS} 100`} />
+      </svg>
+      <span>
+        <b>{minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`}</b>
+        <small>to the next deck</small>
+      </span>
+    </p>
+  );
+}
+
+/** The scores of the last seven days. */
+export function Week({ today: { day, week, own } }: { today: Daily }): JSX.Element {
+  return (
+    <ol class="week" aria-label="Your last seven days">
+      {week.map((score, at) => {
+        const last = at === week.length - 1;
+        const date = new Date(Date.parse(day) - (week.length - 1 - at) * DAY_SECONDS * 1000);
+        return (
+          <li key={at}>
+            <small>{date.toLocaleDateString("en-GB", { weekday: "short", timeZone: "UTC" })}</small>{" "}
+            <b class={last ? (own ? "own" : "asks") : score == null ? "none" : ""}>{score ?? (last ? "?" : "–")}</b>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The limits of fairness, and how the chain of secrets is verified. */
+function Limits({ today: { told } }: { today: Daily }): JSX.Element {
+  const [yesterday, before] = told;
+  return (
+    <details class="fold small daily-limits">
+      <summary>What is fair about it, and what nobody can prove</summary>
+      <p>
+        Nobody can prevent that somebody plays again in another browser, or is told the cards by who has played. Whoever keeps this room
+        could look ahead; the chain of secrets only shows that no deck was chosen after the day before.
+      </p>
+      {yesterday && before && (
+        <>
+          <p>Each day&rsquo;s secret is the BLAKE2b hash (32 bytes) of the next day&rsquo;s, so what is told leads back and never ahead.</p>
+          {[yesterday, before].map(({ day, secret }) => (
+            <p key={day}>
+              {dateOf(day, "long")}: <code>{secret}</code>
+            </p>
+          ))}
+        </>
+      )}
+    </details>
+  );
+}
+
+function bestText({ spread }: DayPlayed, played: number): string {
+  const best = spread.at(-1)?.[0] ?? 0;
+  return played === 1 ? "Nobody else has played yet." : `${played.toLocaleString("en-GB")} have played; the best has ${best}.`;
+}
