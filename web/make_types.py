@@ -50,6 +50,7 @@ ROOTS = (
     messages.WordLists,
     event_messages.NewEvent,
     event_messages.JoinEvent,
+    event_messages.Return,
     event_messages.Assist,
     event_messages.Lead,
     event_messages.Score,

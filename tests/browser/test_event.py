@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from itertools import count
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +17,7 @@ SAME_PRESS = 1100
 """Milliseconds after which another press is another call."""
 CALLERS = ("MOOR", "CARD", "CALM", "REST", "HUSH", "LAST", "OVER", "LONE", "TALY")
 PAGES = (
-    *(f"/e/{code}" for code in (*CALLERS, "COME", "WAIT", "HAND", "DONE", "GONE")),
+    *(f"/e/{code}" for code in (*CALLERS, "COME", "SHUT", "WAIT", "HAND", "DONE", "GONE")),
     *(f"/e/{code}?desk" for code in CALLERS),
     *(f"/e/{code}?hall" for code in ("MOOR", "CARD", "OVER")),
     "/host",
@@ -190,7 +192,68 @@ def test_the_desk_says_who_is_missing(hall: Page, demo: str) -> None:
     expect(hall.locator(".missing")).to_contain_text("Still at it: ")
     expect(hall.locator(".missing")).to_contain_text("Not here: ")
     hall.get_by_label("Find a player").fill("j. m")
-    expect(hall.locator(".comer")).to_have_count(1)
+    expect(hall.locator(".players .comer")).to_have_count(1)
+
+
+def led(page: Page, act: Callable[[], None]) -> dict[str, Any]:
+    """Return the caller's action that a page sends."""
+    with page.expect_request("**/lead") as request:
+        act()
+    return json.loads(request.value.post_data or "")
+
+
+def test_names_wait_for_a_look_at_the_desk(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/{own('CARD')}?desk")
+    waiting = hall.get_by_label("Names to look at")
+    expect(waiting.locator("h2")).to_have_text("3 names to look at")
+    first = waiting.locator(".comer b").first.inner_text()
+    number = int(first.removeprefix("Guest "))
+    assert led(hall, waiting.get_by_label(f"Show {first}").click) == {"deed": "approve", "turn": 23, "player": number}
+    waiting.get_by_role("button", name="Show all of them").click()
+    assert led(hall, waiting.get_by_role("button", name="Yes, show all").click) == {"deed": "approve", "turn": 23}
+
+
+def test_the_desk_renames_and_hands_a_board_over(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/{own('CARD')}?desk")
+    hall.get_by_label("Change J. M.").click()
+    hall.get_by_label("Name", exact=True).fill("Moira")
+    assert led(hall, hall.get_by_role("button", name="Rename").click) == {
+        "deed": "rename",
+        "turn": 23,
+        "player": 202,
+        "name": "Moira",
+    }
+    hall.get_by_label("Change J. M.").click()
+    hall.get_by_label("Is the same person as").select_option("64")
+    merged = led(hall, hall.get_by_role("button", name="Hand the board over").click)
+    assert merged == {"deed": "merge", "turn": 23, "player": 202, "into": 64}
+
+
+def test_the_desk_changes_the_pace_and_closes_the_door(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/{own('CARD')}?desk")
+    hall.get_by_label("Seconds").fill("45")
+    assert led(hall, hall.locator("[data-act=pace]").click) == {"deed": "pace", "turn": 23, "pace": "seconds:45"}
+    hall.get_by_label("Next card").select_option("wait_for_all")
+    assert led(hall, hall.locator("[data-act=pace]").click) == {"deed": "pace", "turn": 23, "pace": "wait_for_all"}
+    assert led(hall, hall.get_by_role("button", name="Close the door").click)["deed"] == "close"
+    expect(hall.get_by_role("button", name="Let newcomers in")).to_be_visible()
+    hall.get_by_role("button", name="Let nobody else call").click()
+    assert led(hall, hall.get_by_role("button", name="Yes, and change the link").click)["deed"] == "relieve"
+
+
+def test_somebody_whose_phone_died_goes_on_by_a_personal_code(visit: Visit, demo: str) -> None:
+    page = look(visit(f"{demo}/about", "phone"), f"{demo}/e/WAIT")
+    expect(page.locator(".ready")).to_contain_text("all others read Guest 64")
+    code = page.inner_text(".own-code")
+    look(page, f"{demo}/e/{own('COME')}")
+    page.tap("summary")
+    page.fill("[name=code]", code)
+    with page.expect_request("**/return") as request:
+        page.tap("text=That is me")
+    assert json.loads(request.value.post_data or "") == {"code": code}
+    look(page, f"{demo}/e/SHUT")
+    expect(page.locator("main")).to_contain_text("The caller lets nobody new in.")
+    assert not page.query_selector("#nickname")
 
 
 def test_a_phone_that_was_sent_away_says_so_and_leaves_its_board(visit: Visit, demo: str) -> None:
@@ -274,6 +337,7 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
     page.get_by_label("Seconds", exact=True).fill("45")
     page.locator("summary").press("Enter")
     page.get_by_label("Rounds").fill("3")
+    page.get_by_label("Names on the screen").select_option("after_approval")
     page.get_by_label("Boards").select_option("open")
     page.get_by_label("Hints").select_option("allowed")
     page.get_by_label("Bots").fill("7")
@@ -283,11 +347,19 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
     assert json.loads(request.value.post_data or "") == {
         "title": "Moor evening",
         "preset": "muckell_timed",
-        "options": {"visibility": "open", "tie": "shared", "advice": "allowed", "pace": "seconds:45"},
+        "options": {
+            "visibility": "open",
+            "tie": "shared",
+            "advice": "allowed",
+            "late": "discard_current",
+            "pace": "seconds:45",
+        },
         "rounds": 3,
         "bots": 7,
         "level": "rook",
         "real_cards": False,
+        "names": "after_approval",
+        "emoji": True,
     }
     page.wait_for_selector(".screen.gathering")
 

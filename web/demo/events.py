@@ -77,6 +77,7 @@ def players() -> Players:
             place.name,
             here=place.number % 9 > 0,
             done=place.number % 8 > 0,
+            hidden=place.number % 70 == 0,
             claim=TypedScore(33) if place.number == OWN else None,
         )
         for place in standings().places
@@ -100,6 +101,7 @@ def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, lef
         open=False,
         real_cards=code in REAL,
         advice=False,
+        names="at_once",
         turn=turn,
         cards=48,
         face=letters("EK") if on else None,
@@ -135,7 +137,8 @@ TEMPLATES = {
         replace(event("HUSH", "paused", CALLER, 23), message="Back at 20:15, after the prizes of the first round"),
         event("COME", "gathering", You()),
         event("GONE", "playing", replace(ANN, removed=True), 23),
-        event("WAIT", "gathering", ANN),
+        event("WAIT", "gathering", replace(ANN, shown="Guest 64", code="HVKMN-QRSTA")),
+        replace(event("SHUT", "gathering", You()), closed=True),
         event("PLAY", "playing", replace(ANN, board="board~PLAY"), 23),
         event("SOON", "playing", replace(ANN, board="board~SOON"), 23, left=5.5),
         event("STOP", "paused", replace(ANN, board="board~STOP"), 23),
@@ -179,6 +182,8 @@ class Hall:
             view = _led(view, msgspec.json.decode(body, type=Lead))
         elif deed == "score":
             view = _scored(view, msgspec.json.decode(body, type=Score))
+        elif deed == "return":
+            view = replace(view, you=ANN)
         elif deed == "assist":
             view = replace(view, you=replace(view.you, caller=True, word="heather"))
         else:
@@ -221,5 +226,11 @@ def _led(view: EventView, lead: Lead) -> EventView:
         case "next":
             you = replace(view.you, board="", place=None)
             return replace(view, phase="gathering", round=view.round + 1, turn=0, face=None, last=(), standings=None, you=you)
-        case "remove":
+        case "remove" | "merge":
             return replace(view, players=view.players - 1)
+        case "open" | "close":
+            return replace(view, closed=lead.deed == "close")
+        case "pace":
+            return replace(view, pace=lead.pace, seconds=int(lead.pace.partition(":")[2] or 0), left=0.0)
+        case "approve" | "rename" | "relieve":
+            return view

@@ -142,6 +142,7 @@ export type EventView = {
   open: boolean;
   real_cards: boolean;
   advice: boolean;
+  names: "after_approval" | "at_once" | "numbers";
   turn: number;
   cards: number;
   face: Face | null;
@@ -158,6 +159,7 @@ export type EventView = {
   you: You;
   series?: string;
   message?: string;
+  closed?: boolean;
   claims?: number;
   longest?: boolean;
 };
@@ -232,9 +234,12 @@ export type Judged = {
 export type Judging = { unit: "chance" | "points"; decisions: number; ends: readonly number[] };
 
 export type Lead = {
-  deed: "call" | "extend" | "next" | "pause" | "remove" | "resume" | "uncall";
+  deed: "approve" | "call" | "close" | "extend" | "merge" | "next" | "open" | "pace" | "pause" | "relieve" | "remove" | "rename" | "resume" | "uncall";
   turn: number;
   player?: number;
+  into?: number;
+  name?: string;
+  pace?: string;
   seconds?: number;
   message?: string;
 };
@@ -255,7 +260,7 @@ export type LessonStep = {
 
 export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string; like?: string };
 
-export type Named = { number: number; name: string; here?: boolean; done?: boolean; claim?: TypedScore | null };
+export type Named = { number: number; name: string; here?: boolean; done?: boolean; hidden?: boolean; claim?: TypedScore | null };
 
 export type NewEvent = {
   title?: string;
@@ -265,6 +270,8 @@ export type NewEvent = {
   bots?: number;
   level?: string;
   real_cards?: boolean;
+  names?: "after_approval" | "at_once" | "numbers";
+  emoji?: boolean;
 };
 
 export type NewMatch = {
@@ -368,6 +375,8 @@ export type Reckoning = {
 export type Replay = { steps: number; seat: number | null; own: number | null; open: boolean; judged: number; field?: readonly Fork[] };
 
 export type Result = { title: string; standings: readonly Standing[]; reason: string; own?: string };
+
+export type Return = { code: string };
 
 export type Reveal = { salt: string };
 
@@ -550,6 +559,8 @@ export type You = {
   number?: number;
   removed?: boolean;
   name?: string;
+  shown?: string;
+  code?: string;
   board?: string;
   place?: Place | null;
   claim?: TypedScore | null;

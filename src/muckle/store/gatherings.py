@@ -6,10 +6,15 @@ follows from both.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from muckle.match.log import Header
 from muckle.store.matches import Sitter, Terms
+
+NamesShown = Literal["at_once", "after_approval", "numbers"]
+"""When the names of players stand on the hall's screen. at_once: unless they look abusive. numbers: never."""
 
 
 class Gathering(Struct, frozen=True):
@@ -31,6 +36,9 @@ class Gathering(Struct, frozen=True):
     """Whether players hold decks of their own: then nobody has a board here, and scores are typed in."""
     series: str = ""
     """The code of the series that the event counts in."""
+    names: NamesShown = "at_once"
+    emoji: bool = True
+    """Whether names may have emoji in them."""
 
 
 class EventPlayer(Struct, frozen=True):
@@ -97,6 +105,52 @@ class Removed(Struct, frozen=True, tag="removed"):
     number: int
 
 
+class Approved(Struct, frozen=True, tag="approved"):
+    """A caller looked at names and had them shown."""
+
+    numbers: tuple[int, ...]
+
+
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """A caller gave a player another name, which is shown."""
+
+    number: int
+    name: str
+
+
+class Merged(Struct, frozen=True, tag="merged"):
+    """Two players turned out to be one person, or somebody went on with their board on another device."""
+
+    number: int
+    """The player who is no more; 0 if the device had none here."""
+    into: int
+    """The player who goes on."""
+    owner: str
+    """The identity that goes on as that player; empty for names that were typed in with real cards."""
+    boards: tuple[str, ...]
+    """The boards that this identity gets."""
+
+
+class Door(Struct, frozen=True, tag="door"):
+    """Newcomers are let in, or no more."""
+
+    open: bool
+
+
+class Paced(Struct, frozen=True, tag="paced"):
+    """From now on another option says when the next card comes."""
+
+    pace: str
+
+
+class Relieved(Struct, frozen=True, tag="relieved"):
+    """All callers but one lost their rights, and the callers' word is another."""
+
+    owner: str
+    """The caller who stays; `KeptEvent.callers` has the identity they have now."""
+    word: str
+
+
 class Assisted(Struct, frozen=True, tag="assisted"):
     """Somebody became a caller as well; `KeptEvent.callers` has the identity they have now."""
 
@@ -129,7 +183,25 @@ class Scored(Struct, frozen=True, tag="scored"):
     """Whether the player typed it in: it counts once a caller has typed in or confirmed a score for them."""
 
 
-Deed = Round | Begun | Called | Uncalled | Paused | Resumed | Extended | Removed | Assisted | Ended | Scored
+Deed = (
+    Round
+    | Begun
+    | Called
+    | Uncalled
+    | Paused
+    | Resumed
+    | Extended
+    | Removed
+    | Approved
+    | Renamed
+    | Merged
+    | Door
+    | Paced
+    | Relieved
+    | Assisted
+    | Ended
+    | Scored
+)
 """An entry of an event's log."""
 
 

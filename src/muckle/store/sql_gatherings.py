@@ -11,7 +11,7 @@ import msgspec
 from muckle.errors import StaleError
 from muckle.store.database import Database
 from muckle.store.encoding import from_json, to_json
-from muckle.store.gatherings import Assisted, Deed, EventPlayer, Gathering, KeptEvent, NewBoard, Round
+from muckle.store.gatherings import Assisted, Deed, EventPlayer, Gathering, KeptEvent, Merged, NewBoard, Relieved, Round
 
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
 
@@ -89,8 +89,15 @@ class Gatherings:
                 raise StaleError(f"the entry was to follow {expect} others; the event has {there}")
             database.execute("INSERT INTO deed VALUES (?, ?, ?, ?)", (code, expect, now, to_json(deed)))
             put_boards(database, boards, now)
-            if isinstance(deed, Assisted):
-                put_leader(database, code, deed.owner)
+            match deed:
+                case Assisted():
+                    put_leader(database, code, deed.owner)
+                case Relieved():
+                    database.execute("DELETE FROM leader WHERE code = ? AND owner <> ?", (code, deed.owner))
+                case Merged() if deed.owner:
+                    hand_over(database, code, deed)
+                case _:
+                    pass
 
         await self._do(work, writes=True)
 
@@ -103,6 +110,14 @@ class Gatherings:
 def put_leader(database: Database, code: str, owner: str) -> None:
     """Let somebody lead an event."""
     database.execute("INSERT INTO leader VALUES (?, ?) ON CONFLICT DO NOTHING", (code, owner))
+
+
+def hand_over(database: Database, code: str, deed: Merged) -> None:
+    """Make an identity the owner of a player and of that player's boards."""
+    database.execute("UPDATE player SET owner = '' WHERE code = ? AND owner = ?", (code, deed.owner))
+    database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (deed.owner, code, deed.into))
+    rows = [(deed.owner, board) for board in deed.boards]
+    database.executemany("UPDATE seat SET owner = ? WHERE match = ? AND seat = 0", rows)
 
 
 def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> None:

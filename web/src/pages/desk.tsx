@@ -2,7 +2,6 @@
 // page of its own, and nothing of it stands on the hall's screen.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 import { linkOf, pathOf, recordScore, sendLead } from "../state/event";
 import type { EventView, Named, Players as Playing } from "../types";
@@ -14,7 +13,9 @@ import { useAnswer } from "../view/request";
 import { NameMarker } from "../view/seat";
 import { Share } from "../view/share";
 import { TopBar } from "../view/top";
+import { Course } from "./course";
 import { DeedButton, MainButton, Refused } from "./lead";
+import { NamesToLookAt, Players } from "./players";
 import { ScoreForm } from "./realcards";
 
 const LONGEST_MESSAGE = 80;
@@ -35,7 +36,8 @@ export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
         )}
         {problem && <Refusal problem={problem} game="mickell" />}
         {waitsForPlayers(now) && <Missing players={players} />}
-        <Players live={live} players={players} />
+        {now.names !== "numbers" && <NamesToLookAt live={live} players={players} />}
+        <Course key={now.pace} live={live} now={now} />
         <section class="paper" aria-label="Screens">
           <h2>Screens</h2>
           <div class="actions">
@@ -47,7 +49,16 @@ export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
             </a>
           </div>
           {now.you.word && <Share text="whoever opens this link calls with you." link={`${linkOf(now.code)}?call=${now.you.word}`} />}
+          <div class="actions">
+            <SureButton
+              label="Let nobody else call"
+              yes="Yes, and change the link"
+              act="relieve"
+              onSure={() => void sendLead(live, "relieve")}
+            />
+          </div>
         </section>
+        <Players live={live} players={players} />
       </main>
     </>
   );
@@ -161,37 +172,4 @@ function namesOf(players: readonly Named[]): string {
   const rest = players.length - NAMES;
   const names = players.slice(0, NAMES).map(({ name }) => name);
   return names.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-}
-
-/** All players in the order they came, or those whose name or number somebody looks for. */
-function Players({ live, players }: { players: readonly Named[] } & AtEvent): JSX.Element {
-  const [sought, setSought] = useState("");
-  const fits = ({ name, number }: Named): boolean => `${number} ${name}`.toLowerCase().includes(sought.trim().toLowerCase());
-  return (
-    <section class="paper players" aria-label="Players">
-      <h2>{players.length === 1 ? "One player" : `${players.length} players`}</h2>
-      <input
-        type="search"
-        aria-label="Find a player by name or number"
-        placeholder="Find a player"
-        autocomplete="off"
-        onInput={(event) => setSought(event.currentTarget.value)}
-      />
-      <ol class="comers">
-        {players.filter(fits).map(({ name, number, here, done }) => (
-          <li class="comer" key={number}>
-            <NameMarker name={name} />
-            <b>{name}</b>
-            <span class="comer-state">{[`number ${number}`, here ? "" : "not here", done ? "done" : ""].filter(Boolean).join(", ")}</span>
-            <SureButton
-              label={`Remove ${name}`}
-              text="Remove"
-              yes="Yes, remove"
-              onSure={() => void sendLead(live, "remove", { player: number })}
-            />
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
 }

@@ -4,12 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { browser, storage } from "../state/device";
 import type { AtEvent, EventState } from "../state/event";
-import { becomeCaller, createEvent, followEvent, joinEvent, letters } from "../state/event";
+import { becomeCaller, comeBack, createEvent, followEvent, joinEvent, letters } from "../state/event";
 import { APART } from "../state/line";
 import type { AtTable } from "../state/table";
 import type { EventView } from "../types";
 import { capital, Refusal } from "../view/cite";
-import { NameInput, submitted } from "../view/form";
+import { Field, NameInput, submitted } from "../view/form";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { useAsking } from "../view/request";
@@ -94,6 +94,15 @@ function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
     storage.set("name", name);
     run(() => joinEvent(live, name));
   });
+  if (now.closed) {
+    return (
+      <section class="paper join-form" aria-label="The door is closed">
+        <h2>The door is closed</h2>
+        <p>The caller lets nobody new in.</p>
+        <ComeBack live={live} />
+      </section>
+    );
+  }
   return (
     <>
       <form class="paper join-form" aria-label="Play along" onSubmit={submit}>
@@ -109,17 +118,42 @@ function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
             {now.advice ? "You may ask for hints while you play." : "There are no hints during a round: scores are compared."}
           </p>
         )}
-        <p class="small">{countText(now)} No account; nothing but this name is kept.</p>
-        {now.series && (
-          <p class="small">
-            This event counts in a series. Whoever took part before comes in by <a href={`/s/${now.series}`}>a personal code</a>.
-          </p>
-        )}
+        <p class="small">
+          {countText(now)} No account; nothing but this name is kept. {NAMES[now.names]}
+        </p>
       </form>
+      <section class="paper join-form" aria-label="You play already">
+        <ComeBack live={live} series={now.series ?? ""} />
+      </section>
       <section class="coming" aria-label="The game">
         <HowTo />
       </section>
     </>
+  );
+}
+
+/** What a newcomer reads about when the name stands on the screen. */
+const NAMES: Record<EventView["names"], string> = {
+  at_once: "",
+  after_approval: "The caller looks at it before others read it.",
+  numbers: "All others read a number instead of it.",
+};
+
+/** The way on for somebody who played on another device, or took part in the series before. */
+function ComeBack({ live, series = "" }: { series?: string } & AtEvent): JSX.Element {
+  const { busy, run } = useAsking();
+  const submit = submitted(({ code = "" }) => run(() => comeBack(live, code)));
+  return (
+    <details class="fold">
+      <summary>{series ? "I took part before: my personal code" : "I play already: my personal code"}</summary>
+      <form class="desk-row" onSubmit={submit}>
+        <Field label="Personal code" name="code" required maxLength={24} autocapitalize="characters" spellcheck={false} />
+        <button type="submit" class="act" aria-busy={busy}>
+          That is me
+        </button>
+      </form>
+      <p class="small">Your board goes on here. The other phone plays no more.</p>
+    </details>
   );
 }
 
@@ -130,6 +164,12 @@ function Ready({ now }: { now: EventView }): JSX.Element {
     <section class="coming ready" aria-label="You are in">
       <p>You are in,</p>
       <h2>{now.you.name}</h2>
+      {now.you.shown && (
+        <p class="small">
+          {now.names === "numbers" ? "All others read" : "Until the caller has looked at this name, all others read"} <b>{now.you.shown}</b>
+          .
+        </p>
+      )}
       <p role="status">
         {begun ? "The first card is called; your board comes." : `${countText(now)} The first card comes when the caller calls it.`}
       </p>
@@ -141,6 +181,11 @@ function Ready({ now }: { now: EventView }): JSX.Element {
       {now.series && (
         <p>
           <a href={`/s/${now.series}`}>The series, and your personal code</a>
+        </p>
+      )}
+      {now.you.code && !now.real_cards && (
+        <p class="small">
+          Should this phone die: open the event on another one and type in <b class="own-code">{now.you.code}</b>.
         </p>
       )}
       <HowTo />

@@ -41,9 +41,19 @@ export function HostPage(): JSX.Element {
     boards = "",
     tie = "shared",
     advice = "none",
+    late,
     level = "",
+    names = "at_once",
+    emoji = "yes",
   }: Fields): Promise<void> => {
-    const options = { visibility: boards, tie, advice, ...(seconds && { pace: `seconds:${seconds}` }), ...(dictionary && { dictionary }) };
+    const options = {
+      visibility: boards,
+      tie,
+      advice,
+      ...(late && { late }),
+      ...(seconds && { pace: `seconds:${seconds}` }),
+      ...(dictionary && { dictionary }),
+    };
     const wanted: NewEvent = {
       title,
       preset: PACES[pace][2],
@@ -52,6 +62,8 @@ export function HostPage(): JSX.Element {
       bots: real ? 0 : bots,
       level,
       real_cards: real,
+      names: names as EventView["names"],
+      emoji: emoji === "yes",
     };
     browser.go(`/e/${(await request<EventView>(series ? `${seriesPath(series)}/events` : "/api/events", wanted)).code}`);
   };
@@ -91,8 +103,25 @@ export function HostPage(): JSX.Element {
         </fieldset>
         {pace === "clock" && <Amount label="Seconds" name="seconds" least={5} most={3600} usual={USUAL_SECONDS} />}
         <details class="fold">
-          <summary>Rounds, cards, boards, words and bots</summary>
+          <summary>Rounds, names, cards, boards, words and bots</summary>
           <Amount label="Rounds" name="rounds" least={1} most={MOST_ROUNDS} usual={1} />
+          <Picker
+            label="Names on the screen"
+            name="names"
+            choices={[
+              ["at_once", "at once; rude ones wait for the desk"],
+              ["after_approval", "after a look at the desk"],
+              ["numbers", "never: numbers only"],
+            ]}
+          />
+          <Picker
+            label="Emoji in names"
+            name="emoji"
+            choices={[
+              ["yes", "stay"],
+              ["no", "are left out"],
+            ]}
+          />
           <Picker
             label="Cards"
             set={(value) => withRealCards(value === "true")}
@@ -117,6 +146,16 @@ export function HostPage(): JSX.Element {
               ["longest_word", "the longest word decides"],
             ]}
           />
+          {!real && pace !== "all" && (
+            <Picker
+              label="Who is late"
+              name="late"
+              choices={[
+                ["discard_current", "discards the card"],
+                ["queue", "plays missed cards later"],
+              ]}
+            />
+          )}
           {!real && (
             <Picker
               label="Hints"

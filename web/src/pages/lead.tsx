@@ -11,7 +11,8 @@ import { useAsking } from "../view/request";
 export function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | null {
   const { phase, turn, cards, round, rounds } = now;
   if (phase === "paused") return <DeedButton live={live} main deed="resume" letter=" " text="Go on" />;
-  if (phase === "over") return round < rounds ? <DeedButton live={live} main deed="next" letter=" " text="Next round" /> : null;
+  if (phase === "over" && round < rounds) return <DeedButton live={live} main deed="next" letter=" " text="Next round" />;
+  if (phase === "over") return <DeedButton live={live} deed="next" text="One more round" />;
   if (turn > cards) {
     return <SureButton label="End the round" yes="Yes, end it" act="end" keys={[" ", "y"]} onSure={() => void sendLead(live, "call")} />;
   }

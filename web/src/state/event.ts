@@ -2,11 +2,12 @@
 
 import { batch, type Signal, signal } from "@preact/signals";
 
-import type { Assist, EventView, Face, JoinEvent, Lead, Pong, Problem, Score } from "../types";
+import type { Assist, Claim, EventView, Face, JoinEvent, Lead, Pong, Problem, Return, Score, SeriesView } from "../types";
 import { problemOf, request } from "./api";
 import { browser, type Device, storage } from "./device";
 import { Line, type LineState } from "./line";
 import { ownSalts } from "./proof";
+import { seriesPath } from "./series";
 
 export interface EventState {
   readonly device: Device;
@@ -128,11 +129,7 @@ export function letters({ text, second = "" }: Face): string {
 }
 
 /** Send a caller's command; a call that follows the last one within a second, from any device, is not sent. A refusal goes to `refused`. */
-export async function sendLead(
-  live: EventState,
-  deed: Lead["deed"],
-  more: { player?: number; seconds?: number; message?: string } = {},
-): Promise<void> {
+export async function sendLead(live: EventState, deed: Lead["deed"], more: Partial<Omit<Lead, "deed" | "turn">> = {}): Promise<void> {
   const now = live.view.value;
   if (!now || (deed === "call" && live.device.now() - live.called < SAME_PRESS)) return;
   await post(live, "lead", { deed, turn: now.turn, ...more } satisfies Lead);
@@ -141,6 +138,14 @@ export async function sendLead(
 /** Join as a player. The salt is made now, after the event has committed to its own part. */
 export async function joinEvent(live: EventState, name: string): Promise<void> {
   await post(live, "join", { name, salt: ownSalts(`event ${live.code}`)[0] ?? "" } satisfies JoinEvent);
+}
+
+/** Go on with one's own board on this device: with a personal code of this event, or of the series that it counts in. */
+export async function comeBack(live: EventState, code: string): Promise<void> {
+  const series = live.view.value?.series;
+  if (!series) await post(live, "return", { code } satisfies Return);
+  else if (await granted(live, () => request<SeriesView>(`${seriesPath(series)}/claim`, { code } satisfies Claim)))
+    await joinEvent(live, "");
 }
 
 /** Become a caller with the callers' secret word. */
@@ -155,10 +160,17 @@ export async function recordScore(live: EventState, points: number, name: string
 
 /** Post a request and show the view it answers with. Return whether it was granted. */
 async function post(live: EventState, verb: string, body: object): Promise<boolean> {
-  live.refused.value = null;
-  try {
+  return granted(live, async () => {
     const answer = await request<EventView>(`${pathOf(live.code)}/${verb}`, body);
     if (answer.seq >= (live.view.value?.seq ?? 0)) arrive(live, answer); // a newer view may have come first
+  });
+}
+
+/** Make a request, and return whether it was granted; why not goes to `refused`. */
+async function granted(live: EventState, task: () => Promise<unknown>): Promise<boolean> {
+  live.refused.value = null;
+  try {
+    await task();
   } catch (error) {
     live.refused.value = problemOf(error);
     return false;

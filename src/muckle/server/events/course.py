@@ -9,15 +9,21 @@ from msgspec.structs import replace
 from muckle.match.log import Header
 from muckle.server.events.event_messages import Phase
 from muckle.store.gatherings import (
+    Approved,
     Assisted,
     Begun,
     BoardResult,
     Called,
     Deed,
+    Door,
     Ended,
     Extended,
+    Merged,
+    Paced,
     Paused,
+    Relieved,
     Removed,
+    Renamed,
     Resumed,
     Round,
     Scored,
@@ -36,7 +42,17 @@ class Course:
         self.length = 0
         """Number of log entries."""
         self.removed: set[int] = set()
-        """Numbers of the players who were sent away."""
+        """Numbers of the players who were sent away, or who turned out to be another player."""
+        self.approved: set[int] = set()
+        """Numbers of the players whose names a caller has had shown."""
+        self.names: dict[int, str] = {}
+        """Names that callers gave to players, by the player's number."""
+        self.open = True
+        """Whether newcomers are let in."""
+        self.pace = ""
+        """The option that says when the next card comes, if a caller has changed it."""
+        self.word = ""
+        """The callers' word, if it has been changed."""
         self.round = 0
         self.header: Header | None = None
         """Header of the boards of this round. It has salts once the round has begun."""
@@ -83,6 +99,19 @@ class Course:
                 self.phase, self.message = "playing", ""
             case Removed():
                 self.removed.add(deed.number)
+            case Approved():
+                self.approved.update(deed.numbers)
+            case Renamed():
+                self.names[deed.number] = deed.name
+                self.approved.add(deed.number)
+            case Merged():
+                self._merge(deed.number, deed.into)
+            case Door():
+                self.open = deed.open
+            case Paced():
+                self.pace = deed.pace
+            case Relieved():
+                self.word = deed.word
             case Ended():
                 self.phase = "over"
                 self.results[self.round], self.fields[self.round] = deed.results, deed.field
@@ -94,6 +123,19 @@ class Course:
                 self.results[self.round] = (*others, deed.result)
             case Extended() | Assisted():
                 pass  # clocks are not kept, and who leads stands beside the log
+
+    def _merge(self, number: int, into: int) -> None:
+        """Leave out a player who is another one, too. A result of a round in which the other has none stays."""
+        if not number:
+            return
+        self.removed.add(number)
+        for round_, results in self.results.items():
+            if into not in {result.number for result in results}:
+                self.results[round_] = tuple(
+                    replace(result, number=into) if result.number == number else result for result in results
+                )
+        if claim := self.claims.pop(number, None):
+            self.claims.setdefault(into, replace(claim, number=into))
 
 
 def salted(header: Header, salt: str) -> Header:

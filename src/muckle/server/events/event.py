@@ -24,7 +24,8 @@ from muckle.server.events.boards import Board
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
-from muckle.store.gatherings import Called, Deed, EventPlayer, Extended, KeptEvent, NewBoard, Paused, Resumed, Uncalled
+from muckle.server.events.names import is_rude
+from muckle.store.gatherings import Called, Deed, EventPlayer, Extended, KeptEvent, NewBoard, Paced, Paused, Resumed, Uncalled
 from muckle.store.matches import Sitter, Terms
 from muckle.store.sql import Store
 
@@ -53,11 +54,11 @@ class LiveEvent:
         spawn: Callable[..., asyncio.Task[None]],
     ) -> None:
         self.gathering, self.players, self.callers = kept.gathering, list(kept.players), set(kept.callers)
-        game = games.find(self.gathering.game)
-        options = game.read_options(self.gathering.preset, {"seats": 2, **self.gathering.options})
-        assert isinstance(options, CrowdOptions) and game.crowd
-        self.options, self.crowd, self.turns = options, game.crowd, options.turns()
-        self.course = Course(kept.deeds)
+        crowd_ = games.find(self.gathering.game).crowd
+        assert crowd_
+        self.course, self.crowd = Course(kept.deeds), crowd_
+        self.options = self.options_at(self.course.pace)
+        self.turns = self.options.turns()
         self.lock = asyncio.Lock()
         self.audience = Audience(
             lambda: picture(self), lambda view, owner: view_of(self, view, owner), spawn, self.call_if_done
@@ -108,6 +109,37 @@ class LiveEvent:
         """All players except those who were sent away."""
         return [player for player in self.players if player.number not in self.course.removed]
 
+    @property
+    def word(self) -> str:
+        """The word by which somebody may become a caller."""
+        return self.course.word or self.gathering.word
+
+    def options_at(self, pace: str) -> CrowdOptions:
+        """Return the event's options with another pace; "" is the pace it was opened with.
+
+        Raises:
+            OptionsError: there is no such pace, or it does not fit the other options.
+        """
+        given = {"seats": 2, **self.gathering.options, **({"pace": pace} if pace else {})}
+        options = games.find(self.gathering.game).read_options(self.gathering.preset, given)
+        assert isinstance(options, CrowdOptions)
+        return options
+
+    def name_of(self, player: EventPlayer) -> str:
+        """Return a player's name, for the player and for callers."""
+        return self.course.names.get(player.number, player.name)
+
+    def is_shown(self, player: EventPlayer) -> bool:
+        """Return whether all may read a player's name."""
+        if self.gathering.names == "numbers":
+            return bool(player.level)
+        at_once = self.gathering.names == "at_once" and not is_rude(self.name_of(player))
+        return bool(player.level) or player.number in self.course.approved or at_once
+
+    def public_name(self, player: EventPlayer) -> str:
+        """Return what all may read as a player's name."""
+        return self.name_of(player) if self.is_shown(player) else f"Guest {player.number}"
+
     def player(self, owner: str) -> EventPlayer | None:
         """Return the player with an identity, or None."""
         return self._own.get(owner)
@@ -117,6 +149,12 @@ class LiveEvent:
         self.players, self.callers = list(kept.players), set(kept.callers)
         self._own = {player.owner: player for player in self.players if player.owner}
         self.audience.touch()
+
+    async def reload(self) -> None:
+        """Read the players and callers again from the store. The lock must be held."""
+        kept = await self._store.gatherings.find(self.code)
+        assert kept
+        self.reread(kept)
 
     def add(self, player: EventPlayer) -> None:
         """Add a new player."""
@@ -137,7 +175,7 @@ class LiveEvent:
         """
         assert self.course.header
         header = replace(self.course.header, salts=salts or self.course.header.salts)
-        sitter = Sitter(player.name, player.level, player.owner, player.salt)
+        sitter = Sitter(self.public_name(player), player.level, player.owner, player.salt)
         terms = Terms(away=0, event=self.code, advice=self.options.gives_advice)
         return NewBoard(self.board_of(player), header, self.course.secret, sitter, terms)
 
@@ -204,6 +242,8 @@ class LiveEvent:
             self.start_clock(left)
         elif isinstance(deed, Extended) and self.until is not None:
             self.until += deed.seconds
+        elif isinstance(deed, Paced):
+            self.repace()
 
     async def call(self, turn: int) -> None:
         """Call what comes next: a card, the final phase, or the end.
@@ -270,6 +310,14 @@ class LiveEvent:
                 self.start_clock(left)
             self.audience.tell()
         self.call_if_done()
+
+    def repace(self) -> None:
+        """Go on at the pace that the log says now: a clock begins with the whole time, or there is none."""
+        self.options = self.options_at(self.course.pace)
+        self._stop()
+        if self.course.phase == "paused" and self.options.seconds:
+            self.until = self.seconds
+        self.start_clock(self.seconds)
 
     # Time
 

@@ -5,6 +5,7 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     POST /api/events                NewEvent  -> EventView      open one; who asks is its caller
     GET  /api/events/CODE?have=SEQ&wait=SECONDS -> EventView    at once if newer than SEQ, else when it is (long poll)
     POST /api/events/CODE/join      JoinEvent -> EventView      play along; `you.board` is your match once it has begun
+    POST /api/events/CODE/return    Return    -> EventView      go on with one's own board on this device
     POST /api/events/CODE/assist    Assist    -> EventView      become a caller, too, with the callers' word
     POST /api/events/CODE/lead      Lead      -> EventView      what callers do
     POST /api/events/CODE/score     Score     -> EventView      type in what somebody played with real cards, or correct it
@@ -27,12 +28,30 @@ from typing import Literal
 from msgspec import Struct
 
 from muckle.scene.contract import Face
+from muckle.store.gatherings import NamesShown
 
 Phase = Literal["gathering", "playing", "paused", "over"]
 """Phase of a round. gathering: people join, nothing is dealt. over: the round has ended; another may follow."""
-Deed = Literal["call", "uncall", "pause", "resume", "extend", "remove", "next"]
+Deed = Literal[
+    "call",
+    "uncall",
+    "pause",
+    "resume",
+    "extend",
+    "remove",
+    "approve",
+    "rename",
+    "merge",
+    "open",
+    "close",
+    "pace",
+    "relieve",
+    "next",
+]
 """Action of a caller. call: call the first card, the next card, the final phase or the end. uncall: take back a call before
-anybody acted on it. extend: give more time for this card. remove: send a player away. next: gather for the next round."""
+anybody acted on it. extend: give more time for this card. remove: send a player away. approve: have a name shown. rename: give
+a player another name. merge: say that two players are one person. open, close: let newcomers in, or no more. pace: change when
+the next card comes. relieve: let nobody else call any more. next: gather for another round, even after the last one planned."""
 
 
 class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +68,10 @@ class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """Level of those bots; empty for the usual level."""
     real_cards: bool = False
     """Whether players hold decks of their own: then nobody has a board here, and scores are typed in at the end."""
+    names: NamesShown = "at_once"
+    """When the names of players are shown to all."""
+    emoji: bool = True
+    """Whether names may have emoji in them."""
 
 
 class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +80,13 @@ class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     salt: str = ""
     """The player's share of the event's randomness: a salt of 32 random bytes as 64 hexadecimal digits."""
+
+
+class Return(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to go on with one's own board on another device."""
+
+    code: str
+    """The player's personal code."""
 
 
 class Assist(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +102,13 @@ class Lead(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     """The view's turn that this action answers. A call that arrives twice is carried out once."""
     player: int = 0
-    """Number of the player to remove."""
+    """Number of the player to remove, to show (0: all that wait), to rename, or who is no more after a merger."""
+    into: int = 0
+    """Number of the player who goes on after a merger."""
+    name: str = ""
+    """A player's new name."""
+    pace: str = ""
+    """The option that says when the next card comes from now on: wait_for_all, caller, or seconds:20."""
     seconds: int = 0
     """Number of seconds by which to extend the time for this card."""
     message: str = ""
@@ -165,6 +201,8 @@ class Named(Struct, frozen=True, omit_defaults=True):
     """Whether the player is present now."""
     done: bool = False
     """Whether the player has ended the turn."""
+    hidden: bool = False
+    """Whether all but callers read a number instead of the name."""
     claim: TypedScore | None = None
 
 
@@ -201,6 +239,10 @@ class You(Struct, frozen=True, omit_defaults=True):
     removed: bool = False
     """Whether a caller has sent the viewer away: they play no more."""
     name: str = ""
+    shown: str = ""
+    """What all others read instead of the name; empty if they read the name."""
+    code: str = ""
+    """The personal code with which the viewer goes on on another device; empty in a series, which has codes of its own."""
     board: str = ""
     """Id of the viewer's match in this round."""
     place: Place | None = None
@@ -227,6 +269,8 @@ class EventView(Struct, frozen=True, tag="event"):
     """Whether players hold decks of their own."""
     advice: bool
     """Whether players may ask for hints and advice during a round (Muckell D15)."""
+    names: NamesShown
+    """When the names of players are shown to all."""
     turn: int
     """Number of calls in this round: 0 before the first card, `cards` + 1 for the final phase, one more at the end."""
     cards: int
@@ -256,6 +300,8 @@ class EventView(Struct, frozen=True, tag="event"):
     """Code of the series in which the event counts; empty if there is none."""
     message: str = ""
     """What the caller tells everybody during a pause."""
+    closed: bool = False
+    """Whether newcomers are let in no more."""
     claims: int = 0
     """Number of scores that players typed in and no caller has confirmed yet."""
     longest: bool = False

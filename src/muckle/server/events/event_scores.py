@@ -9,8 +9,8 @@ from muckle.server.errors import HttpError
 from muckle.server.events import members
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import NewEvent, Score
-from muckle.server.tables.seats import clean, unlike
-from muckle.store.gatherings import BoardResult, EventPlayer, Scored
+from muckle.server.events.names import fold, tidy, unlike
+from muckle.store.gatherings import Approved, BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
 from muckle.store.sql import Store
 
@@ -47,7 +47,7 @@ async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> No
             raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
         if event.course.phase != "over":
             raise TurnError("scores are typed in when the round is over")
-        player = await scored_player(event, store, owner, clean(wish.name))
+        player = await scored_player(event, store, owner, tidy(wish.name))
         parts_ties = event.options.public()["tie"] == "longest_word"
         result = BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())
         await event.do(Scored(result, claimed=owner not in event.callers))
@@ -57,12 +57,12 @@ async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> No
 async def scored_player(event: LiveEvent, store: Store, owner: str, name: str) -> EventPlayer:
     """Return the player whose score somebody types in; callers may name somebody new."""
     own = event.player(owner)
-    if own and own in event.playing and name.casefold() in ("", own.name.casefold()):
+    if own and own in event.playing and fold(name) in ("", fold(event.name_of(own))):
         return own
     if owner not in event.callers or not name:
         raise HttpError(403, "players type in their own score and callers anybody's: join, or tell a caller")
     for player in event.playing:
-        if player.name.casefold() == name.casefold():
+        if fold(event.name_of(player)) == fold(name):
             return player
     return await add_player(event, store, name)
 
@@ -73,7 +73,8 @@ async def add_player(event: LiveEvent, store: Store, name: str) -> EventPlayer:
     there = (player for player in event.playing if member.number and player.member == member.number)
     if known := next(there, None):
         return known
-    name = unlike(name, {player.name for player in event.players})
+    name = unlike(name, {event.name_of(player) for player in event.players})
     player = await store.gatherings.enter(event.code, EventPlayer(0, name, member.owner, member=member.number))
     event.add(player)
+    await event.do(Approved((player.number,)))
     return player

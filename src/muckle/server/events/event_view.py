@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth, places
 from muckle.server.events.event_messages import BestWord, EventView, OwnWord, Place, Standings, TypedScore, You
+from muckle.server.events.members import personal_code
 from muckle.store.gatherings import BoardResult
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def picture(event: LiveEvent) -> Picture:
         title=event.gathering.title,
         phase=course.phase,
         round=course.round,
-        rounds=event.gathering.rounds,
+        rounds=max(event.gathering.rounds, course.round),
         pace=str(event.options.public()["pace"]),
         dictionary=str(event.options.public()["dictionary"]),
         open=event.open,
@@ -58,7 +59,7 @@ def picture(event: LiveEvent) -> Picture:
         players=len(playing),
         done=len(event.done - course.removed),
         here=sum(1 for player in playing if player.level or event.is_here(player.owner)),
-        newest=tuple(player.name for player in reversed(playing[-NAMES:])),
+        newest=tuple(event.public_name(player) for player in reversed(playing[-NAMES:])),
         seconds=int(event.seconds),
         left=round(event.left, 2),
         commitment=(course.header and course.header.commitment) or "",
@@ -66,6 +67,8 @@ def picture(event: LiveEvent) -> Picture:
         you=You(),
         series=event.gathering.series,
         message=course.message,
+        names=event.gathering.names,
+        closed=not course.open,
         claims=len(course.claims.keys() - course.removed),
         longest=event.options.public()["tie"] == "longest_word",
     )
@@ -75,11 +78,11 @@ def picture(event: LiveEvent) -> Picture:
 def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
     """Return the view of one visitor."""
     caller, player = owner in event.callers, event.player(owner)
-    word = event.gathering.word if caller else ""
+    word = event.word if caller else ""
     if player is None:
         return replace(newest.view, you=You(caller, word))
     if player.number in event.course.removed:
-        return replace(newest.view, you=You(caller, word, player.number, removed=True, name=player.name))
+        return replace(newest.view, you=You(caller, word, player.number, removed=True, name=event.name_of(player)))
     board = event.board_of(player) if event.course.turn and not event.real_cards else ""
     place = newest.places.get(player.number)
     words = newest.words.get(player.number, ())
@@ -87,7 +90,9 @@ def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
         caller,
         word,
         player.number,
-        name=player.name,
+        name=event.name_of(player),
+        shown="" if event.is_shown(player) else event.public_name(player),
+        code="" if event.gathering.series else personal_code(event.gathering, player.number),
         board=board,
         place=place,
         claim=claim_of(event, player.number),
@@ -135,7 +140,15 @@ def standings(event: LiveEvent, only: int = 0) -> Standings | None:
     order = places(values)
     often = Counter(order)
     lines = [
-        Place(place, player.number, player.name, worth.score, worth.tiebreak, often[place] > 1, earlier.get(player.number, 0))
+        Place(
+            place,
+            player.number,
+            event.public_name(player),
+            worth.score,
+            worth.tiebreak,
+            often[place] > 1,
+            earlier.get(player.number, 0),
+        )
         for place, player, worth in zip(order, playing, values, strict=True)
     ]
     scores = Counter(worth.score for worth in values)
@@ -163,7 +176,7 @@ def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) ->
 
 def best_words(event: LiveEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:
     """Yield the longest words, each with the players who claimed it."""
-    names = {player.number: player.name for player in event.players}
+    names = {player.number: event.public_name(player) for player in event.players}
     claimed: dict[tuple[str, int], list[str]] = {}
     for result in results:
         for word in result.words:

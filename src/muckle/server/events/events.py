@@ -19,7 +19,7 @@ from muckle.match.secret import SIZE, new_secret
 from muckle.players.par import Hindsight
 from muckle.server.background import insist
 from muckle.server.errors import HttpError
-from muckle.server.events import members
+from muckle.server.events import desk, members
 from muckle.server.events.boards import Board
 from muckle.server.events.event import LATER, LiveEvent
 from muckle.server.events.event_messages import (
@@ -27,9 +27,9 @@ from muckle.server.events.event_messages import (
     EventView,
     JoinEvent,
     Lead,
-    Named,
     NewEvent,
     Players,
+    Return,
     RoundPar,
     Salts,
     Score,
@@ -37,22 +37,22 @@ from muckle.server.events.event_messages import (
 )
 from muckle.server.events.event_record import record
 from muckle.server.events.event_scores import check_real_cards, type_in
-from muckle.server.events.event_view import claim_of, standings
+from muckle.server.events.event_view import standings
 from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.seats import clean, unlike
+from muckle.server.tables.seats import clean
 from muckle.server.tables.steps import Touched
 from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_sealing
-from muckle.store.gatherings import Assisted, Begun, EventPlayer, Extended, Gathering, Removed, Round
+from muckle.store.gatherings import Assisted, Begun, EventPlayer, Gathering, Round
 from muckle.store.matches import Seating
 
 GAME = "mickell"
 """The game that events are played with."""
 LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
 """Letters of an event's code, without those that look alike, and their number."""
-MOST_BOTS, MOST_ROUNDS, MOST_SECONDS = 500, 99, 3600
+MOST_BOTS, MOST_ROUNDS = 500, 99
 LONGEST_TITLE, LONGEST_MESSAGE = 40, 80
 """Maximum numbers of characters."""
 
@@ -92,9 +92,7 @@ class Events:
         """Read the players and callers of an event again, if it is in memory."""
         if event := self._events.get(code):
             async with event.lock:
-                kept = await self._store.gatherings.find(code)
-                assert kept
-                event.reread(kept)
+                await event.reload()
 
     async def find(self, code: str) -> LiveEvent:
         """Return an event by its code, in upper or lower case.
@@ -132,7 +130,7 @@ class Events:
         level = players.find(wish.level or players.USUAL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title, LONGEST_TITLE), secrets.token_hex(8)
-        how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series)
+        how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series, wish.names, wish.emoji)
         gathering = Gathering(code, title, owner, GAME, *how)
         await self._store.gatherings.open(gathering, await new_round(options, code, 1))
         for number in range(wish.bots):
@@ -145,13 +143,15 @@ class Events:
 
         Raises:
             HttpError: a caller sent them away, or the salt is malformed.
-            TurnError: they cannot take part in the event's series.
+            TurnError: no newcomers are let in, or they cannot take part in the event's series.
         """
         event = await self.find(code)
         async with event.lock:
             own = event.player(owner)
             if own and own.number in event.course.removed:
                 raise HttpError(403, "the caller has sent you away from this event")
+            if own is None and not event.course.open:
+                raise TurnError("the caller has closed the door: nobody new comes in")
             if own is None:
                 check_sealing("salt", wish.salt)
                 name, member = await self._name_and_member(event, owner, wish.name)
@@ -161,6 +161,16 @@ class Events:
                     await self._store.gatherings.deal([event.new_board(own)])
         return event.view_of(owner)
 
+    async def come_back(self, owner: str, code: str, wish: Return) -> EventView:
+        """Let a device go on with the board of the player with a personal code.
+
+        Raises:
+            HttpError: see `desk.come_back`.
+        """
+        event = await self.find(code)
+        await self._reseat(await desk.come_back(event, owner, wish.code))
+        return event.view_of(owner)
+
     async def assist(self, owner: str, code: str, wish: Assist) -> EventView:
         """Make somebody a caller, too.
 
@@ -168,7 +178,7 @@ class Events:
             HttpError: this is not the callers' password.
         """
         event = await self.find(code)
-        if not secrets.compare_digest(wish.word.encode(), event.gathering.word.encode()):
+        if not secrets.compare_digest(wish.word.encode(), event.word.encode()):
             raise HttpError(403, "that is not the callers' word of this event")
         async with event.lock:
             if owner not in event.callers:
@@ -196,9 +206,22 @@ class Events:
             case "pause" | "resume":
                 await event.pause(wish.deed == "pause", clean(wish.message, LONGEST_MESSAGE))
             case "extend":
-                await extend(event, wish.seconds)
+                await desk.extend(event, wish.seconds)
             case "remove":
-                await self._remove(event, wish.player)
+                await desk.remove(event, wish.player)
+                await self._refresh(f"{event.code}.{event.course.round}.{wish.player}")
+            case "approve":
+                await desk.approve(event, wish.player)
+            case "rename":
+                await desk.rename(event, wish.player, wish.name)
+            case "merge":
+                await self._reseat(await desk.merge(event, wish.player, wish.into))
+            case "open" | "close":
+                await desk.set_door(event, wish.deed)
+            case "pace":
+                await desk.set_pace(event, wish.pace)
+            case "relieve":
+                await desk.relieve(event, owner)
             case "next":
                 await next_round(event)
         return event.view_of(owner)
@@ -221,7 +244,7 @@ class Events:
             HttpError: the owner is no caller.
         """
         event = await self._led(owner, code)
-        return Players(tuple(named(event, player) for player in event.playing))
+        return Players(tuple(desk.named(event, player) for player in event.playing))
 
     async def score(self, owner: str, code: str, wish: Score) -> EventView:
         """Store a score made with real cards.
@@ -263,8 +286,18 @@ class Events:
         """Return the name of a new player, and their number as a member of the event's series (0: the event counts in none)."""
         series = event.gathering.series
         member = await members.enter(self._store, series, owner, name) if series else None
-        name = member.name if member else clean(name) or f"Guest {len(event.players) + 1}"
-        return unlike(name, {player.name for player in event.players}), member.number if member else 0
+        wished = member.name if member else name
+        return desk.new_name(event, wished) or f"Guest {len(event.players) + 1}", member.number if member else 0
+
+    async def _refresh(self, match: str) -> None:
+        """Send the scene of a board again, if it is in memory."""
+        if board := self.matches.in_memory(match):
+            await board.send(Touched())
+
+    async def _reseat(self, match: str) -> None:
+        """Read again whose board it is, if it is in memory."""
+        if board := self.matches.in_memory(match):
+            await board.do(board.reread)
 
     async def _led(self, owner: str, code: str) -> LiveEvent:
         """Return an event, or raise HttpError if the owner is no caller of it."""
@@ -296,48 +329,16 @@ class Events:
             event.start_clock(event.seconds)
             self._background.spawn(insist(lambda: self._rounds.publish(event)))
 
-    async def _remove(self, event: LiveEvent, number: int) -> None:
-        async with event.lock:
-            if number not in {player.number for player in event.playing}:
-                raise HttpError(404, f"there is no player {number}")
-            await event.do(Removed(number))
-            event.audience.tell()
-        board = self.matches.in_memory(f"{event.code}.{event.course.round}.{number}")
-        if board is not None:
-            await board.send(Touched())
-
-
-def named(event: LiveEvent, player: EventPlayer) -> Named:
-    """Return a player as callers see them."""
-    here = bool(player.level) or event.is_here(player.owner)
-    return Named(player.number, player.name, here, player.number in event.done, claim_of(event, player.number))
-
-
-async def extend(event: LiveEvent, seconds: int) -> None:
-    """Give more time for this card.
-
-    Raises:
-        TurnError: no clock runs.
-        OptionsError: the number of seconds is out of range.
-    """
-    read_number(seconds, "the number of seconds more", 1, MOST_SECONDS, str(MOST_SECONDS))
-    async with event.lock:
-        if event.until is None:
-            raise TurnError("no clock runs")
-        await event.do(Extended(seconds))
-        event.until += seconds
-        event.audience.tell()
-
 
 async def next_round(event: LiveEvent) -> None:
     """Gather for the next round.
 
     Raises:
-        TurnError: this round is not over, or it was the last.
+        TurnError: this round is not over, or no more are possible.
     """
     async with event.lock:
-        if event.course.phase != "over" or event.course.round >= event.gathering.rounds:
-            raise TurnError("there is no next round, or this one is not over")
+        if event.course.phase != "over" or event.course.round >= MOST_ROUNDS:
+            raise TurnError(f"this round is not over, or it was number {MOST_ROUNDS}")
         await event.do(await new_round(event.options, event.code, event.course.round + 1))
         event.done, event.worths, event.faces, event.board = set(), {}, [], None
         event.audience.tell()

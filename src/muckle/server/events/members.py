@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,7 +10,8 @@ from typing import NamedTuple
 from muckle.engine.crowd import Worth
 from muckle.errors import TurnError
 from muckle.server.errors import HttpError
-from muckle.server.tables.seats import clean, unlike
+from muckle.server.events.names import fold, tidy, unlike
+from muckle.store.gatherings import Gathering
 from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Withdrawal
 from muckle.store.sql import Store
 
@@ -32,6 +34,13 @@ class Rulings(NamedTuple):
 def new_code() -> str:
     """Return a new personal code."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(HALF)) for _ in range(2))
+
+
+def personal_code(event: Gathering, number: int) -> str:
+    """Return the personal code of a player of an event in no series. It follows from the event's secret word."""
+    digest = hashlib.blake2b(f"{event.code} {number}".encode(), key=event.word.encode()[:64], digest_size=2 * HALF).digest()
+    letters = "".join(LETTERS[byte % len(LETTERS)] for byte in digest)
+    return f"{letters[:HALF]}-{letters[HALF:]}"
 
 
 def written(code: str) -> str:
@@ -67,19 +76,19 @@ async def enter(store: Store, code: str, owner: str, name: str) -> Member:
         return own
     if not rulings.entries:
         raise TurnError("the entries of this series are closed: type in your personal code on its page, or ask an organiser")
-    return await add(store, kept, clean(name), owner)
+    return await add(store, kept, tidy(name), owner)
 
 
 async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
-    """Return the member with a name, in upper or lower case, added now if there is none.
+    """Return the member with a name that looks the same, added now if there is none.
 
     Raises:
         HttpError: there is no such series.
         TurnError: the series is full.
     """
     kept = await find(store, code)
-    name = clean(name)
-    there = (member for member in kept.members if member.name.casefold() == name.casefold())
+    name = tidy(name)
+    there = (member for member in kept.members if fold(member.name) == fold(name))
     return next(there, None) or await add(store, kept, name, by=by)
 
 

@@ -18,7 +18,7 @@ from muckle.errors import MuckleError
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
 from muckle.server.events.event import LiveEvent
-from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Score, Standings
+from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Return, Score, Standings
 from muckle.server.events.event_view import view_of
 from muckle.server.events.events import Events
 from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, answered, number, opening, post, visitor
@@ -35,6 +35,7 @@ def routes() -> Sequence[BaseRoute]:
         post("/api/events", opening(answered(events, Events.open, NewEvent, 201))),
         Route("/api/events/{code}", view),
         post("/api/events/{code}/join", answered(events, Events.join, JoinEvent)),
+        post("/api/events/{code}/return", answered(events, Events.come_back, Return)),
         post("/api/events/{code}/assist", answered(events, Events.assist, Assist)),
         post("/api/events/{code}/lead", answered(events, Events.lead, Lead)),
         post("/api/events/{code}/score", answered(events, Events.score, Score)),

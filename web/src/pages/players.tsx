@@ -1,0 +1,135 @@
+// The players of an event at the desk: whose names wait to be shown, and what a caller may change about somebody.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { AtEvent } from "../state/event";
+import { sendLead } from "../state/event";
+import type { Named } from "../types";
+import { Field, Picker, SureButton, submitted } from "../view/form";
+import { NameMarker } from "../view/seat";
+
+const LONGEST_NAME = 24;
+/** Players in the list before the rest are only counted. */
+const LINES = 40;
+
+interface WithPlayers extends AtEvent {
+  players: readonly Named[];
+}
+
+/** Names that only callers read until they say otherwise. */
+export function NamesToLookAt({ live, players }: WithPlayers): JSX.Element | null {
+  const waiting = players.filter(({ hidden }) => hidden);
+  if (!waiting.length) return null;
+  return (
+    <section class="paper" aria-label="Names to look at">
+      <h2>{waiting.length === 1 ? "One name to look at" : `${waiting.length} names to look at`}</h2>
+      <p class="small">All others read a number until you show the name.</p>
+      <ol class="comers">
+        {waiting.map(({ number, name }) => (
+          <li class="comer" key={number}>
+            <NameMarker name={name} />
+            <b>{name}</b>
+            <button
+              type="button"
+              class="act comer-act"
+              aria-label={`Show ${name}`}
+              onClick={() => void sendLead(live, "approve", { player: number })}
+            >
+              Show
+            </button>
+          </li>
+        ))}
+      </ol>
+      {waiting.length > 1 && (
+        <div class="actions">
+          <SureButton label="Show all of them" yes="Yes, show all" onSure={() => void sendLead(live, "approve")} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** All players in the order they came, or those whose name or number somebody looks for. */
+export function Players({ live, players }: WithPlayers): JSX.Element {
+  const [sought, setSought] = useState("");
+  const [changed, setChanged] = useState(0);
+  const fits = ({ name, number }: Named): boolean => `${number} ${name}`.toLowerCase().includes(sought.trim().toLowerCase());
+  const found = players.filter(fits);
+  return (
+    <section class="paper players" aria-label="Players">
+      <h2>{players.length === 1 ? "One player" : `${players.length} players`}</h2>
+      <input
+        type="search"
+        aria-label="Find a player by name or number"
+        placeholder="Find a player"
+        autocomplete="off"
+        onInput={(event) => setSought(event.currentTarget.value)}
+      />
+      <ol class="comers">
+        {found.slice(0, LINES).map((player) => (
+          <li class="comer" key={player.number}>
+            <NameMarker name={player.name} />
+            <b>{player.name}</b>
+            <span class="comer-state">{stateText(player)}</span>
+            <button
+              type="button"
+              class="act"
+              aria-label={`Change ${player.name}`}
+              aria-expanded={changed === player.number}
+              onClick={() => setChanged(changed === player.number ? 0 : player.number)}
+            >
+              Change
+            </button>
+            <SureButton
+              label={`Remove ${player.name}`}
+              text="Remove"
+              yes="Yes, remove"
+              onSure={() => void sendLead(live, "remove", { player: player.number })}
+            />
+            {changed === player.number && <Change live={live} player={player} players={players} done={() => setChanged(0)} />}
+          </li>
+        ))}
+      </ol>
+      {found.length > LINES && <p class="small">And {found.length - LINES} more: look for a name or a number.</p>}
+    </section>
+  );
+}
+
+function stateText({ number, here, done, hidden }: Named): string {
+  return [`number ${number}`, here ? "" : "not here", done ? "done" : "", hidden ? "name hidden" : ""].filter(Boolean).join(", ");
+}
+
+/** Another name for somebody, or the player who they already are: their own phone died, or the name was misspelt. */
+function Change({ live, player, players, done }: { player: Named; done: () => void } & WithPlayers): JSX.Element {
+  const rename = submitted(({ name = "" }) => {
+    void sendLead(live, "rename", { player: player.number, name });
+    done();
+  });
+  const merge = submitted(({ into = "" }) => {
+    void sendLead(live, "merge", { player: player.number, into: Number(into) });
+    done();
+  });
+  const others = players.filter(({ number }) => number !== player.number);
+  return (
+    <div class="comer-change">
+      <form class="desk-row" onSubmit={rename}>
+        <Field label="Name" name="name" maxLength={LONGEST_NAME} required defaultValue={player.name} />
+        <button type="submit" class="act">
+          Rename
+        </button>
+      </form>
+      {others.length > 0 && (
+        <form class="desk-row" onSubmit={merge}>
+          <Picker
+            label="Is the same person as"
+            name="into"
+            choices={others.map(({ number, name }) => [number, `${number}: ${name}`] as const)}
+          />
+          <button type="submit" class="act">
+            Hand the board over
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
