@@ -224,3 +224,18 @@ def test_rules_of_every_game_can_be_read(visit: Visit, room: GameRoom, size: str
         page.wait_for_selector(".prose h1")
         page.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
         assert overflow(page) <= 0
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_waiting_room_tells_what_the_game_is_about(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
+    """A friend who comes by a link reads the aim and the length before the form to sit down."""
+    host, friend = visit(room.address, size), visit(room.address, size)
+    path = sit_down(host, "alphabetickell", "open", "random")
+    friend.goto(room.address + path)
+    for page in (host, friend):
+        page.wait_for_selector(".waiting-room .aim >> text=alphabetical order")
+        assert "20 to 30 min" in page.inner_text(".aim") and overflow(page) <= 0 and not faults(page, axe)
+    boxes = [friend.locator(part).bounding_box() for part in (".aim", "form.guests")]
+    assert boxes[0] and boxes[1] and (size == "desktop" or boxes[0]["y"] < boxes[1]["y"])
+    friend.click(".aim >> text=Learn by playing")
+    friend.wait_for_selector(".coach")

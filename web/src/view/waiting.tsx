@@ -6,7 +6,7 @@ import { storage } from "../state/device";
 import { reenter, takeDevice } from "../state/play";
 import { sitDown } from "../state/sit";
 import { type AtTable, choicesOn } from "../state/table";
-import type { Scene } from "../types";
+import type { About, Catalogue, Scene } from "../types";
 import { ActButtons } from "./act";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
@@ -14,7 +14,8 @@ import { type Fields, NameInput, submitted } from "./form";
 import { hue } from "./hue";
 import { ManageButton, SeatLine, seatActs, Terms, Watchers } from "./manage";
 import { NoteLine } from "./notes";
-import { useAsking } from "./request";
+import { StillPiece } from "./piece";
+import { useAnswer, useAsking } from "./request";
 import { Marker } from "./seat";
 import { alone, Share } from "./share";
 
@@ -39,10 +40,35 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
         <ActButtons table={table} choices={choicesOn(table, "")} />
         {now.viewer != null && seatActs(now, now.viewer).map((choice) => <ManageButton table={table} key={choice.id} choice={choice} />)}
       </div>
+      {now.viewer == null && <Aim game={now.game} title={now.title} />}
       {now.viewer == null && free > 0 && <Chair table={table} match={now.match ?? ""} free={free} />}
       {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
+      {now.viewer != null && <Aim game={now.game} title={now.title} />}
       <Fair table={table} now={now} />
     </main>
+  );
+}
+
+/** What the game is about and how long it takes, for who has come by a link and never heard of it. */
+function Aim({ game, title }: { game: string; title: string }): JSX.Element | null {
+  const page = useAnswer<About>(`/api/about/${encodeURIComponent(game)}`).found;
+  const teaches = useAnswer<Catalogue>("/api/games").found?.lessons.includes(game);
+  if (!page) return null;
+  const time = page.facts.find(([fact]) => fact === "Time")?.[1];
+  return (
+    <section class="aim" aria-label={`What ${title} is about`}>
+      <span class="aim-emblem" aria-hidden="true">
+        {page.emblem.map((face, at) => (
+          <StillPiece key={at} piece={{ label: "", face }} />
+        ))}
+      </span>
+      <p>{page.sentence}</p>
+      <footer class="actions">
+        {time && <span class="small">{time}</span>}
+        {teaches && <a href={`/learn/${game}`}>Learn by playing</a>}
+        <a href={`/about/${game}`}>Examples and tips</a>
+      </footer>
+    </section>
   );
 }
 
