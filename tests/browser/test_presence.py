@@ -3,7 +3,7 @@
 import pytest
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow, seat, sit_down
+from browser.hands import asked, faults, overflow, seat, sit_down
 from server.people import GameRoom, Person
 
 LISTEN = """() => {
@@ -84,3 +84,25 @@ def test_all_see_how_long_a_seat_is_kept_and_nobody_hears_it(
         his.hear_until(bool)
         page.wait_for_selector(".due", state="detached")
     ben.http.close()
+
+
+BADGES = """() => {
+    window.badges = [];
+    navigator.setAppBadge = async () => badges.push("on");
+    navigator.clearAppBadge = async () => badges.push("off");
+}"""
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_the_icon_of_the_app_is_marked_while_the_turn_waits_out_of_sight(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    page.add_init_script(f"({BADGES})()")
+    sit_down(page, "mickell")
+    assert asked(page) and page.title().startswith("● Your turn")
+    assert "on" not in page.evaluate("badges"), "who looks at the page needs no mark"
+    for hidden, mark in ((True, "on"), (False, "off")):
+        page.evaluate(HIDE, hidden)
+        assert page.evaluate("badges.at(-1)") == mark

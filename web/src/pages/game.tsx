@@ -97,12 +97,30 @@ function openResult(table: TableState): () => void {
   });
 }
 
-/** Keep the page's title up to date: it says when it is the person's turn. Return a function that stops it. */
+/** Keep the page's title, and the mark on an installed app's icon: they say when it is the person's turn. Return a function that stops it. */
 function entitle({ scene, ahead }: TableState): () => void {
-  return effect(() => {
+  const asked = (): boolean => {
     const now = ahead.value ?? scene.value;
-    if (now) document.title = [isViewersTurn(now) ? "● Your turn" : "", now.title, "muckle"].filter(Boolean).join(" – ");
+    return !!now && isViewersTurn(now);
+  };
+  const mark = (): void => badge(asked() && document.hidden);
+  const stop = effect(() => {
+    const now = ahead.value ?? scene.value;
+    if (now) document.title = [asked() ? "● Your turn" : "", now.title, "muckle"].filter(Boolean).join(" – ");
+    mark();
   });
+  document.addEventListener("visibilitychange", mark);
+  return () => {
+    stop();
+    badge(false);
+    document.removeEventListener("visibilitychange", mark);
+  };
+}
+
+/** Mark the icon of an installed app, or take the mark away, where the system has such marks. */
+function badge(on: boolean): void {
+  const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<Navigator, "setAppBadge" | "clearAppBadge">>;
+  void (on ? setAppBadge : clearAppBadge)?.call(navigator).catch(() => undefined);
 }
 
 function LostBanner({ table }: AtTable): JSX.Element | null {
