@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
 import pytest
 
@@ -15,6 +16,9 @@ from muckle.errors import GameError
 from muckle.games import GAMES
 from muckle.games.mitch import GAME as MITCH
 from muckle.games.mitch import rules, scene, state, strategy, text
+
+UNORDERED = NamedTuple("UNORDERED", [(field, int) for field in contract.CHANCE])
+"""A State whose last field is not `drew`."""
 
 
 def stand_in(module: ModuleType, **changed: object) -> ModuleType:
@@ -70,6 +74,7 @@ def test_what_is_missing_or_wrong_is_named(module: ModuleType, says: str) -> Non
     [
         (stand_in(state, State=None), "State must be a NamedTuple .* it is missing"),
         (stand_in(state, STATE=None), r"write STATE = record\(State\)"),
+        (stand_in(state, State=UNORDERED), "drew must be the last field of State, behind turn"),
         (stand_in(state, State=state.SeatState), "State lacks rng, draws, drawn, drew, turn"),
         (stand_in(state, ACTIONS=0), "ACTIONS must be a whole number from 1, got 0"),
         (stand_in(state, OBSERVD=3, OBSERVED=None), "state has OBSERVD, and no OBSERVED"),

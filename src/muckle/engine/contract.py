@@ -46,7 +46,7 @@ OVER = -1
 ONE_STAGE = -1
 """Value of `stage` in a game without hands or rounds."""
 CHANCE = ("rng", "draws", "drawn", "drew", "turn")
-"""Fields that every State has: chance, see `muckle.engine.chance`, and the seat to act, or OVER."""
+"""Fields that every State has: chance, see `muckle.engine.chance`, and the seat to act, or OVER. `drew` is its last field."""
 
 
 class Setup(NamedTuple):
@@ -576,9 +576,12 @@ def check_state(module: ModuleType) -> None:
             raise GameError(f"{file}: {name} must be a NamedTuple of whole numbers, {_found(tree)}")
         if not isinstance(flat, np.dtype):
             raise GameError(f"{file}: write {kind} = record({name}), {_found(flat)}")
-    missing = [field for field in CHANCE if field not in {shape.name for shape in shapes(vars(module)["State"])}]
+    fields = [shape.name for shape in shapes(vars(module)["State"])]
+    missing = [field for field in CHANCE if field not in fields]
     if missing:
         raise GameError(f"{file}: State lacks {', '.join(missing)}; every State has {', '.join(CHANCE)}")
+    if fields[-1] != "drew":
+        raise GameError(f"{file}: drew must be the last field of State, behind {fields[-1]}: searches leave it out")
     for name in ("ACTIONS", "MAX_ACTIONS"):
         number = vars(module).get(name)
         if not isinstance(number, int) or number < 1:

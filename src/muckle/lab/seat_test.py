@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from muckle.lab.measures import Values
 from muckle.lab.plan import Plan
-from muckle.lab.summary import CONFIDENCE, DIGITS, Share, clustered_share
+from muckle.lab.summary import CONFIDENCE, DIGITS, Share, clustered_share, count_values
 
 BY_SEAT, BY_TURN = "win_{}", "win_from_starter_{}"
 """Names of the measures that hold the win share of each seat, and of each place in turn order."""
@@ -46,8 +46,10 @@ class WinCounts:
 
     def add(self, measured: Mapping[str, Values]) -> None:
         """Add the win shares of more games."""
-        found, counts = np.unique(np.stack([measured[name] for name in self._names], axis=1), axis=0, return_counts=True)
-        self._counts.update(dict(zip(map(tuple, found.tolist()), counts.tolist(), strict=True)))
+        winners = sum((measured[name] > 0) * (1 << seat) for seat, name in enumerate(self._names))
+        for code, count in zip(*count_values(np.asarray(winners)), strict=True):
+            bits = [int(code) >> seat & 1 for seat in range(len(self._names))]
+            self._counts[tuple(bit / sum(bits) for bit in bits)] += count
 
     def test(self) -> SeatTest | None:
         """Return the joint test; None for a single game, or where SciPy is not installed."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +19,8 @@ from msgspec.structs import replace
 Z = 1.959963984540054
 """Half the width of the 95 % interval of a normal distribution, in standard deviations."""
 CONFIDENCE = 0.95
+PARTS = 2520
+"""A number that every number of seats divides."""
 DIGITS = 6
 """Number of decimals to which reported figures are rounded."""
 
@@ -62,8 +64,7 @@ class Sample:
 
     def add(self, values: np.ndarray[Any, Any]) -> None:
         """Add more values to the sample."""
-        found, counts = np.unique(values, return_counts=True)
-        self._counts.update(dict(zip(found.tolist(), counts.tolist(), strict=True)))
+        self._counts.update(dict(zip(*count_values(values), strict=True)))
 
     @property
     def size(self) -> int:
@@ -111,6 +112,23 @@ class Sample:
     def share(self) -> Share:
         """Return the mean as a share with its confidence interval; the values must lie between 0 and 1."""
         return wilson(self.mean, self.size)
+
+
+def count_values(values: np.ndarray[Any, Any]) -> tuple[Sequence[float], Sequence[int]]:
+    """Return the different values, ascending, and how often each occurs.
+
+    Numbers of a game are whole, or parts of such by a number of seats, and lie close together: then counting takes a tenth
+    of the time of sorting, which would take as long as random play.
+    """
+    unit = 1 if values.dtype.kind in "iub" else PARTS
+    whole = values.astype(np.int64) if unit == 1 else np.rint(values * unit).astype(np.int64)
+    least = int(whole.min(initial=0))
+    if int(whole.max(initial=0)) - least > 4 * len(values) + PARTS or (unit > 1 and (whole / unit != values).any()):
+        found, counts = np.unique(values, return_counts=True)
+        return found.tolist(), counts.tolist()
+    often = np.bincount(whole - least)
+    found = np.flatnonzero(often)
+    return ((found + least) / unit if unit > 1 else found + least).tolist(), often[found].tolist()
 
 
 def wilson(mean: float, size: float, quantile: float = Z) -> Share:

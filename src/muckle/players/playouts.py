@@ -34,7 +34,10 @@ def play_on(own, worlds, mind, manner, actions, action, begun):
         left -= 1
         if left == 0 or is_over(own, worlds[1], begun):
             break
-        action = follow(own, worlds, mind, manner, actions)
+        if manner.policy == RANDOM:
+            action = any_thinkable(own, own, worlds[1], mind, actions)
+        else:
+            action = follow(own, worlds, mind, manner, actions)
 
 
 @compiled
@@ -45,9 +48,7 @@ def is_over(own, state, begun):
 
 @apart
 def follow(own, worlds, mind, manner, actions):
-    """Return the action with which a playout goes on in worlds[1], by the policy of a manner."""
-    if manner.policy == RANDOM:
-        return any_thinkable(own, own, worlds[1], mind, actions)
+    """Return the action with which a playout goes on in worlds[1], by LOOK_AHEAD or QUICK, the policy of a manner."""
     count = legal(own, worlds[1], actions)
     if manner.policy == LOOK_AHEAD:
         coming = worlds[1].rng

@@ -16,7 +16,7 @@ import numpy as np
 
 from muckle.engine.chance import LOW, MULTIPLIER, below
 from muckle.engine.compile import apart, compiled
-from muckle.engine.contract import advance, legal, resample, stage, thinkable
+from muckle.engine.contract import advance, legal, lent, resample, stage, thinkable
 from muckle.engine.record import INT
 from muckle.players.playouts import add_result, end_worth, imagine, is_over, play_on
 
@@ -26,7 +26,7 @@ EDGE = np.dtype(
 """Record of an action at an information set: index of the next action there (0: none), number of visits, number of times it was
 available, and the sum of the results for the seat that took it."""
 SPARE = 4
-"""Slots of the hash table for each playout: few enough are used that collisions are rare."""
+"""Slots of the hash table for each playout, at least: few enough are used that collisions are rare."""
 DEEP = 1000
 """Maximum depth of an iteration, in decisions."""
 MOST = (1 << 62) - 1
@@ -40,31 +40,52 @@ LEAST = 1e-6
 def tree(own, view, worlds, mind, manner, actions, count, tallies):
     """Think a chunk by tree search: tally `manner.playouts` iterations of a tree of its own."""
     edges: Any = np.zeros(manner.playouts + 1, EDGE)
-    keys, firsts = np.zeros(SPARE * len(edges), INT), np.zeros(SPARE * len(edges), INT)
+    keys = np.zeros(table_size(len(edges)), INT)
+    firsts, logs = np.zeros_like(keys), logarithms(len(edges))
     path, takers = np.zeros(DEEP, INT), np.zeros(DEEP, INT)
     scratch, rewards, low, high = np.zeros_like(actions), np.zeros(own.options.seats), np.inf, -np.inf
-    begun, seat = stage(own, view[0]), view[0].turn
+    begun, seat, world = stage(own, view[0]), view[0].turn, lent(worlds[1:])
+    world[0] = view[0]
+    root = find(keys, knowledge_hash(own, world))
     for new in range(1, manner.playouts + 1):
-        imagine(own, view, worlds, mind)
-        worlds[1] = worlds[0]
+        imagine(own, view, world, mind)
         edge, length = 0, 0
-        while edge < new and length < DEEP and not is_over(own, worlds[1], begun):
-            number = legal(own, worlds[1], scratch)
-            known = find(keys, knowledge_hash(own, worlds[1:]))
-            edge = descend(own, worlds[1], edges, firsts, known, new, mind, scratch, number, EAGER * max(high - low, LEAST))
-            path[length], takers[length] = edge, worlds[1].turn
+        while edge < new and length < DEEP and not is_over(own, world[0], begun):
+            number = legal(own, world[0], scratch)
+            known = find(keys, knowledge_hash(own, world)) if length else root
+            eager = EAGER * max(high - low, LEAST)
+            edge = descend(own, world[0], edges, firsts, known, new, mind, scratch, number, eager, logs)
+            path[length], takers[length] = edge, world[0].turn
             length += 1
             if edge < new:
-                advance(own, worlds[1], edges[edge].action)
+                advance(own, world[0], edges[edge].action)
         if edge == new:
             play_on(own, worlds, mind, manner, scratch, edges[edge].action, begun)
         for number in range(own.options.seats):
-            rewards[number] = end_worth(own, worlds[1], number, manner.lead)
+            rewards[number] = end_worth(own, world[0], number, manner.lead)
         for at in range(length):
             edges[path[at]].visits += 1
             edges[path[at]].total += rewards[takers[at]]
         low, high = min(low, rewards.min()), max(high, rewards.max())
         add_result(tallies, np.searchsorted(actions[:count], edges[path[0]].action), rewards[seat])
+
+
+@compiled
+def table_size(edges):
+    """Return the number of slots of the hash table, a power of two, for a number of edges."""
+    slots = 1
+    while slots < SPARE * edges:
+        slots *= 2
+    return slots
+
+
+@compiled
+def logarithms(count):
+    """Return the natural logarithm of each number from 1 to `count`, with nothing at 0: they are looked up often."""
+    logs = np.zeros(count + 1)
+    for number in range(1, count + 1):
+        logs[number] = math.log(number)
+    return logs
 
 
 @apart
@@ -79,7 +100,7 @@ def knowledge_hash(own, worlds):
     resample(own, worlds[-1], worlds[0].turn)
     worlds[-1].rng = worlds[-1].draws = 0
     result = 1
-    for number in worlds[-1:].view(np.int64):
+    for number in worlds[-1:].view(np.int64)[: -len(worlds[-1].drew)]:  # `drew` stands last, and is empty after a re-deal
         if number == 0:
             result += 1
         else:
@@ -91,15 +112,15 @@ def knowledge_hash(own, worlds):
 @compiled
 def find(keys, key):
     """Return the place of an information set in the table; a free one if it is not there."""
-    place = (key ^ key >> 32) % len(keys)
+    place = (key ^ key >> 32) & len(keys) - 1
     while keys[place] != key and keys[place] != 0:
-        place = (place + 1) % len(keys)
+        place = place + 1 & len(keys) - 1
     keys[place] = key
     return place
 
 
 @apart
-def descend(own, state, edges, firsts, known, new, mind, actions, count, eager):
+def descend(own, state, edges, firsts, known, new, mind, actions, count, eager, logs):
     """Return the edge to take at an information set; if an action was never tried there, a new edge, number `new`.
 
     Args:
@@ -107,6 +128,7 @@ def descend(own, state, edges, firsts, known, new, mind, actions, count, eager):
         known: the index of this information set.
         actions: the legal actions in this world, the first `count` entries.
         eager: the exploration constant, in the unit of results.
+        logs: the logarithms of whole numbers.
     """
     best, chosen, untried, fresh = 0.0, -1, -1, 0
     for k in range(count):
@@ -122,7 +144,7 @@ def descend(own, state, edges, firsts, known, new, mind, actions, count, eager):
             continue
         edges[edge].offered += 1
         visits = edges[edge].visits
-        hope = edges[edge].total / visits + eager * math.sqrt(math.log(edges[edge].offered) / visits)
+        hope = edges[edge].total / visits + eager * math.sqrt(logs[edges[edge].offered] / visits)
         if chosen < 0 or hope > best:
             best, chosen = hope, edge
     if untried < 0:

@@ -36,13 +36,13 @@ class State(NamedTuple):
     rng: int  # the stream of chance; hidden from everybody
     draws: int  # made in this match
     drawn: int  # made in the last step
-    drew: Annotated[Ints, MOST_DRAWS + 1]  # what they came to, as outcomes, in order; with the place that chance asks for
     turn: int  # the seat to act, or OVER
     stock: int  # set of cards not yet drawn; hidden, but for how many
     line: int  # set of cards on the table
     top: int  # the card at the line's end, or NONE
     hands: Annotated[Ints, MOST_SEATS]  # set of cards that each seat holds; hidden from others
     taken: Annotated[Ints, MOST_SEATS]  # set of cards that each seat has taken
+    drew: Annotated[Ints, MOST_DRAWS + 1]  # draws of the last step as outcomes, in order; with the place that chance asks for
 
 
 OPTIONS, STATE = record(Settings), record(State)

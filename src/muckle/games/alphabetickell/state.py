@@ -93,7 +93,6 @@ class State(NamedTuple):
     rng: int  # the stream of chance; hidden from everybody
     draws: int  # draws made in this match
     drawn: int  # draws made in the last step
-    drew: Annotated[Ints, DRAWS + 1]  # outcomes of the draws in the last step, in order
     turn: int  # the seat to act, or OVER
     round_number: int  # from 1
     dealer: int  # the seat that turned up the offer and answers first; seats from there to `turn` have passed (I7)
@@ -106,6 +105,7 @@ class State(NamedTuple):
     last_discard: Annotated[Ints, CARDS]  # the discarded cards of the round before, oldest first
     past: Annotated[Ints, KEPT_ROUNDS]  # points of round r at (r - 1) % KEPT_ROUNDS, POINTS_BITS a seat (I13)
     seats: Annotated[tuple[SeatState, ...], SEATS]
+    drew: Annotated[Ints, DRAWS + 1]  # draws of the last step as outcomes, in order
 
 
 OPTIONS, STATE = record(Settings), record(State)

@@ -137,7 +137,6 @@ class State(NamedTuple):
     rng: int  # the stream of chance; hidden from everybody
     draws: int  # made in this match
     drawn: int  # made in the last step
-    drew: Annotated[Ints, MOST_DRAWS + 1]  # what they came to, in order; draws are hidden from all but the drawer, lots open
     turn: int  # the seat to act, or OVER
     starter: int  # the seat that began the match
     bag: Annotated[Ints, KINDS]  # how many of each kind are in the bag, which has no order; hidden from everybody
@@ -157,6 +156,7 @@ class State(NamedTuple):
     plays: Annotated[tuple[Play, ...], MOST_TILES]  # every play laid, in order; zeros behind them
     played: int  # how many
     seats: Annotated[tuple[SeatState, ...], MOST_SEATS]
+    drew: Annotated[Ints, MOST_DRAWS + 1]  # draws of the last step, in order; hidden from all but the drawer, lots open
 
 
 OPTIONS, STATE = record(Settings), record(State)

@@ -92,7 +92,6 @@ class State(NamedTuple):
     rng: int  # the stream of chance; hidden from everybody
     draws: int  # made in this match
     drawn: int  # made in the last step
-    drew: Annotated[Ints, 2]  # what they came to, as outcomes, in order
     turn: int  # 0, or OVER
     number: int  # of the turn, from 1; deck_size + 1 in the final phase (I3)
     current: int  # the card to resolve (I4), or NONE
@@ -110,6 +109,7 @@ class State(NamedTuple):
     later: int  # set of claimed cards that gave the later of their letters
     score: int  # cards in the scoring pile
     spare: Annotated[Ints, NODES]  # scratch: the nodes of a row while its next card is read
+    drew: Annotated[Ints, 2]  # draws of the last step as outcomes, in order
 
 
 OPTIONS, STATE = record(Settings), record(State)

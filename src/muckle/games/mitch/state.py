@@ -90,7 +90,6 @@ class State(NamedTuple):
     rng: int  # the stream of chance; hidden from everybody
     draws: int  # made in this match
     drawn: int  # made in the last step
-    drew: Annotated[Ints, MOST_DRAWS + 1]  # what they came to, as outcomes, in order
     turn: int  # the seat to act, or OVER
     dealer: int
     finished: int  # hands played out
@@ -104,6 +103,7 @@ class State(NamedTuple):
     shown: Annotated[Ints, MOST_ACES]  # those Aces, in order, with who showed them: seat * 64 + card
     without_stock: int  # turns since the last draw from the stock (Mitch 11c)
     seats: Annotated[tuple[SeatState, ...], MOST_SEATS]
+    drew: Annotated[Ints, MOST_DRAWS + 1]  # draws of the last step as outcomes, in order
 
 
 OPTIONS, STATE = record(Settings), record(State)

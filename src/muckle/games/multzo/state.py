@@ -95,7 +95,6 @@ class State(NamedTuple):
     rng: int  # the stream of chance; hidden from everybody
     draws: int  # made in this match
     drawn: int  # made in the last step
-    drew: Annotated[Ints, MOST_SEATS * 4 + 3]  # what they came to, as outcomes, in order; hidden from all but the drawer
     turn: int  # the seat to act, or OVER
     phase: int  # DRAWING, DISCARDING or SHOWDOWN
     rounds: int  # begun, the present one included
@@ -118,6 +117,7 @@ class State(NamedTuple):
     unpaid: int  # set of winners, as seats, that have yet to be paid
     choosers: int  # set of those of them that have yet to choose
     seats: Annotated[tuple[SeatState, ...], MOST_SEATS]
+    drew: Annotated[Ints, MOST_SEATS * 4 + 3]  # draws of the last step as outcomes, in order; hidden from all but the drawer
 
 
 OPTIONS, STATE = record(Settings), record(State)
