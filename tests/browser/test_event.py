@@ -19,7 +19,8 @@ CALLERS = ("MOOR", "CARD", "CALM", "REST", "HUSH", "LAST", "OVER", "LONE", "TALY
 PAGES = (
     *(f"/e/{code}" for code in (*CALLERS, "COME", "SHUT", "WAIT", "HAND", "DONE", "GONE")),
     *(f"/e/{code}?desk" for code in CALLERS),
-    *(f"/e/{code}?hall" for code in ("MOOR", "CARD", "OVER")),
+    *(f"/e/{code}?hall" for code in ("MOOR", "CARD", "OPEN", "OVER")),
+    "/e/OVER?list",
     "/host",
     "/code",
     "/m/board~PLAY",
@@ -442,6 +443,67 @@ def test_who_is_still_at_the_old_table_is_taken_to_the_new_one(visit: Visit, dem
     lead(page, code, "next", 50)
     lead(page, code, "call", 0)
     page.wait_for_url(f"{demo}/m/mickell~{code}")
+
+
+def test_the_result_is_told_from_the_third_place_to_the_first(hall: Page, demo: str) -> None:
+    """Only where the end was seen: a page opened afterwards shows all at once."""
+    look(hall, f"{demo}/e/{own('ENDS')}")
+    hall.keyboard.press("Space")
+    hall.keyboard.press("y")
+    told = hall.locator(".reveal-line")
+    expect(told).to_have_count(1)
+    expect(told.first).to_contain_text("Third")
+    expect(told).to_have_count(3)
+    expect(told.last).to_contain_text("K. L.")
+    expect(hall.locator(".reveal-word")).to_contain_text("SHRUNKEN")
+    expect(hall.locator(".hall-over h2")).to_have_text("K. L. wins with 34")
+    look(hall, f"{demo}/e/OVER")
+    assert not hall.query_selector(".reveal")
+
+
+def test_prizes_are_a_list_to_read_and_to_print(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/OVER?list")
+    expect(hall.locator(".prizes tbody tr")).to_have_count(214)
+    prizes = hall.get_by_label("Prizes")
+    expect(prizes).to_contain_text("K. L.")
+    expect(prizes).to_contain_text("SHRUNKEN")
+    expect(prizes).to_contain_text("from place 41 after the first round to place 7")
+    assert hall.get_attribute(".prizes tbody a", "href") == "/replay/OVER.1.200"
+    hall.emulate_media(media="print")
+    expect(hall.get_by_role("button", name="Print this list")).to_be_hidden()
+    expect(prizes).to_be_visible()
+
+
+def test_open_boards_show_who_is_ahead_between_cards(hall: Page, demo: str) -> None:
+    look(hall, f"{demo}/e/OPEN")
+    assert hall.locator(".hall-ahead li").all_inner_texts()[0].split("\n") == ["1", "K. L.", "34"]
+    assert hall.locator(".hall-ahead li").count() == 5
+    look(hall, f"{demo}/e/CARD")
+    assert not hall.query_selector(".hall-ahead"), "places are hidden unless boards are open"
+
+
+def test_a_phone_stays_awake_and_tells_of_a_call_as_its_owner_chose(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/about", "phone")
+    page.add_init_script(
+        """window.told = [];
+        navigator.vibrate = (long) => told.push(long) > 0;
+        const request = async (kind) => (told.push(kind), { release() {} });
+        Object.defineProperty(navigator, "wakeLock", { value: { request } });"""
+    )
+    look(page, f"{demo}/e/WAIT")
+    assert page.evaluate("told") == ["screen"]
+    code = own("PLAY")
+    look(page, f"{demo}/m/board~{code}")
+    lead(page, code, "call", 23)
+    expect(page.locator(".board-bar [aria-live]")).to_contain_text("Card 24")
+    assert page.evaluate("told") == ["screen"], "no buzz before somebody wants it"
+    look(page, f"{demo}/e/WAIT")
+    page.get_by_label("Buzz when a card comes").check()
+    assert page.evaluate("told") == ["screen", 180], "it is tried at once"
+    look(page, f"{demo}/m/board~{code}")
+    page.evaluate("told.length = 0")
+    lead(page, code, "call", 24)
+    page.wait_for_function("told.includes(180)")
 
 
 def test_all_places_can_be_read_and_saved(hall: Page, demo: str) -> None:

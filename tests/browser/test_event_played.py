@@ -100,16 +100,15 @@ def lay(phone: Page, card: int) -> None:
     """Put every card in the first row."""
     if card <= CARDS:
         phone.tap("[data-zone=row1] .target")
-    phone.tap(".dock [data-act=end]")
-    phone.wait_for_selector(".dock:not(.yours)")
+    end(phone)
 
 
 def throw(phone: Page, card: int) -> None:
     """Discard every card but the first."""
     if card <= CARDS:
         phone.tap(".dock [data-act='place 1']" if card == 1 else ".dock [data-act=discard]")
-    phone.tap(".dock [data-act=end]")
-    phone.wait_for_selector(".dock:not(.yours)")
+    if card > 1:  # where nothing else is left to do, the card ends by itself
+        end(phone)
 
 
 def press(phone: Page, card: int) -> None:
@@ -117,8 +116,16 @@ def press(phone: Page, card: int) -> None:
     phone.wait_for_selector(".dock.yours")
     if card <= CARDS:
         phone.keyboard.press("1")
-    phone.wait_for_selector(".dock [data-act=end]")
-    phone.keyboard.press("e")
+    phone.wait_for_selector(".dock [data-act=end], .dock:not(.yours)")
+    if phone.query_selector(".dock.yours"):
+        phone.keyboard.press("e")
+    phone.wait_for_selector(".dock:not(.yours)")
+
+
+def end(phone: Page) -> None:
+    """End the turn, unless it has ended by itself."""
+    phone.wait_for_selector(".dock [data-act=end], .dock:not(.yours)")
+    phone.evaluate("document.querySelector('.dock [data-act=end]')?.click()")
     phone.wait_for_selector(".dock:not(.yours)")
 
 

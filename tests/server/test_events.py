@@ -14,7 +14,11 @@ import websockets.sync.client
 from muckle.match import transcript
 from muckle.match.crowd_check import check_all
 from muckle.match.match import Match, check_transcript
+from muckle.server.events.event_messages import Climb, Place, Standings
+from muckle.server.events.event_view import climb
 from muckle.server.events.events import mixed
+from muckle.server.http.event_pages import written
+from muckle.store.gatherings import BoardResult
 from patience import PATIENCE
 from server.people import GameRoom, Person, over, playable
 
@@ -130,7 +134,12 @@ def test_a_whole_event(guests: Guests) -> None:
     assert line.standings.places == tuple(place["place"] for place in sorted(places, key=lambda place: place["number"]))
     salts = host.get(f"events/{code}/salts")
     assert matches[0].header.salts == (salts["salt"],) == (mixed(salts["salts"]),) and len(salts["salts"]) == 3
-    assert "place,player,name,score" in host.http.get(f"/api/events/{code}/standings.csv").text
+    table = host.http.get(f"/api/events/{code}/standings.csv").text.splitlines()
+    assert table[0] == "place,player,name,score,longest,before,words"
+    assert table[1].startswith(f"1,{places[0]['number']},{places[0]['name']},{places[0]['score']},")
+    assert written(Standings((Place(1, 1, "=Ann", 9),), 1, (), ()), {1: ["oat", "boats"]}).endswith(
+        "1,1,'=Ann,9,5,0,oat boats\r\n"
+    )
 
 
 def field_of(guest: Guest, board: str) -> list[Counter[str]]:
@@ -387,6 +396,14 @@ def test_two_rounds_add_up(guests: Guests) -> None:
         host.lead(code, "next", answer=409)
     assert len(set(boards)) == 2
     assert over(ann.scene(boards[0]))
+
+
+def test_who_climbed_most_is_said_after_the_second_round() -> None:
+    places = [Place(1, 2, "Ben", 9), Place(2, 3, "Cat", 8), Place(3, 1, "Ann", 5), Place(4, 4, "Dan", 1)]
+    first = tuple(BoardResult(number, score, 0, ()) for number, score in ((1, 5), (2, 4), (3, 3)))
+    assert climb({1: first, 2: ()}, places) == Climb("Ben", 2, 1), "Cat gained one place, too, and ends behind"
+    assert climb({1: first}, places) is None
+    assert climb({1: first, 2: ()}, [Place(1, 1, "Ann", 5)]) is None
 
 
 def test_general_11_a_record_that_is_kept_from_everybody_is_no_event_s_either(guests: Guests) -> None:

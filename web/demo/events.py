@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from muckle.scene.contract import Face
 from muckle.server.events.event_messages import (
     BestWord,
+    Climb,
     EventView,
     JoinEvent,
     Lead,
@@ -66,7 +67,7 @@ def standings() -> Standings:
         BestWord("bridges", 6, ("Guest 118",), 1),
         BestWord("counted", 6, ("R. T.",), 3),
     )
-    return Standings(places, len(places), SPREAD, words)
+    return Standings(places, len(places), SPREAD, words, Climb("E. P.", 41, 7))
 
 
 def players() -> Players:
@@ -129,6 +130,8 @@ TEMPLATES = {
         event("CALM", "playing", CALLER, 23, seconds=0),
         event("REST", "paused", CALLER, 23),
         event("OVER", "over", CALLER, 50),
+        replace(event("ENDS", "playing", CALLER, 49), face=None),
+        replace(event("OPEN", "playing", CALLER, 23), open=True, standings=replace(standings(), places=standings().places[:8])),
         replace(event("LONE", "over", CALLER, 50), standings=LONE),
         event("DECK", "playing", CALLER, 23, seconds=0),
         event("TALY", "over", CALLER, 50),
@@ -211,6 +214,10 @@ def _led(view: EventView, lead: Lead) -> EventView:
     """The next card is always S/H, and the last one E/K again."""
     match lead.deed:
         case "call":
+            if view.code.startswith("ENDS"):
+                return replace(
+                    view, phase="over", turn=view.turn + 1, standings=replace(standings(), places=standings().places[:8])
+                )
             last = (*view.last, view.face)[-7:] if view.face else view.last
             board = view.you.board or (f"mickell~{view.code}" if view.you.number else "")
             called = replace(view, phase="playing", turn=view.turn + 1, face=letters("SH"), last=last, done=0)

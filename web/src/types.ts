@@ -92,6 +92,8 @@ export type ClaimedWord = { points: number; cards: readonly Face[] };
 
 export type ClientMessage = Command | Ping;
 
+export type Climb = { name: string; before: number; place: number };
+
 export type Code = { code: string };
 
 export type Codes = { codes: readonly Unused[] };
@@ -503,7 +505,13 @@ export type ShownRow = {
 
 export type Standing = { seat: number; place: number; score: string; why?: readonly string[] };
 
-export type Standings = { places: readonly Place[]; players: number; spread: readonly number[]; words: readonly BestWord[] };
+export type Standings = {
+  places: readonly Place[];
+  players: number;
+  spread: readonly number[];
+  words: readonly BestWord[];
+  climb?: Climb | null;
+};
 
 export type Suggestion = { action: string; act: string; claim: string; loss: number | null; margin: number | null; equal: boolean };
 

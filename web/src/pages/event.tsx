@@ -8,6 +8,7 @@ import { becomeCaller, comeBack, createEvent, followEvent, joinEvent, letters } 
 import { APART } from "../state/line";
 import type { AtTable } from "../state/table";
 import type { EventView } from "../types";
+import { type Alert, alertCalls, canBuzz, keepAwake, setAlert, wants } from "../view/attention";
 import { capital, Refusal } from "../view/cite";
 import { Field, NameInput, submitted } from "../view/form";
 import { hue } from "../view/hue";
@@ -16,6 +17,7 @@ import { useAsking } from "../view/request";
 import { Missing, TopBar } from "../view/top";
 import { DeskPage } from "./desk";
 import { HowTo, Screen } from "./hall";
+import { ListPage } from "./list";
 import { CardCalled } from "./realcards";
 import { OwnStandings } from "./standings";
 
@@ -45,6 +47,7 @@ export function EventPage({ code }: { code: string }): JSX.Element {
 /** The hall for whoever shows it, the desk and the hall with buttons for callers, and a player's own page. */
 function EventPart({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const asked = new URLSearchParams(location.search);
+  if (asked.has("list")) return <ListPage live={live} now={now} />;
   if (asked.has("hall")) return <Screen live={live} now={now} leads={false} />;
   if (!now.you.caller || asked.has("play")) return <PlayerPage live={live} now={now} />;
   return asked.has("desk") ? <DeskPage live={live} now={now} /> : <Screen live={live} now={now} leads />;
@@ -60,6 +63,7 @@ function enterAsCaller(live: EventState): void {
 
 function PlayerPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { you, phase } = now;
+  useEffect(keepAwake, []);
   const playing = phase === "playing" || phase === "paused";
   useEffect(() => {
     if (!playing || !you.board) return;
@@ -188,8 +192,21 @@ function Ready({ now }: { now: EventView }): JSX.Element {
           Should this phone die: open the event on another one and type in <b class="own-code">{now.you.code}</b>.
         </p>
       )}
+      <div class="alerts">
+        {canBuzz && <AlertChoice alert="buzz" label="Buzz when a card comes" />}
+        <AlertChoice alert="chime" label="Chime when a card comes" />
+      </div>
       <HowTo />
     </section>
+  );
+}
+
+function AlertChoice({ alert, label }: { alert: Alert; label: string }): JSX.Element {
+  return (
+    <label class="check">
+      <input type="checkbox" defaultChecked={wants(alert)} onChange={(event) => setAlert(alert, event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
   );
 }
 
@@ -216,6 +233,8 @@ function countText({ here }: EventView): string {
 export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Element {
   const live = useMemo(() => createEvent(browser, code), [code]);
   useEffect(() => followEvent(live), [live]);
+  useEffect(() => alertCalls(live), [live]);
+  useEffect(keepAwake, []);
   const now = live.view.value;
   const { match, yours } = table;
   table.crowd = () => live.view.value?.players ?? 0;
@@ -228,7 +247,7 @@ export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Eleme
   }, [board, match]);
   return (
     <section class={yours.value ? "board-bar yours" : "board-bar"} aria-label="The event" data-game="mickell" style={hue("mickell")}>
-      {now && <Bar live={live} now={now} />}
+      {now && <Bar live={live} now={now} waits={yours.value ? mainLabel(table) : ""} />}
       <p class="heard" aria-live="polite">
         {live.announced.value}
       </p>
@@ -236,9 +255,21 @@ export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Eleme
   );
 }
 
-function Bar({ live, now }: { now: EventView } & AtEvent): JSX.Element {
-  const { face, turn, done, players, code, phase } = now;
-  const [first, second] = barText(live, now);
+/** Return what the button says that ends the turn of a card that lies; "" while there is a card to lay. */
+function mainLabel({ scene }: AtTable["table"]): string {
+  return Object.values(scene.value?.acts ?? {}).find(({ main }) => main)?.label ?? "";
+}
+
+interface BarProps extends AtEvent {
+  now: EventView;
+  /** The button that the player's card still waits for; empty for none. */
+  waits: string;
+}
+
+function Bar({ live, now, waits }: BarProps): JSX.Element {
+  const { face, turn, done, players, code, phase, open, you } = now;
+  const [first, next] = barText(live, now);
+  const second = waits && phase === "playing" ? `Your card waits for “${waits}”` : next;
   const apart = phase === "over" || phase === "gathering";
   return (
     <>
@@ -258,7 +289,7 @@ function Bar({ live, now }: { now: EventView } & AtEvent): JSX.Element {
           <b>
             {done} of {players}
           </b>
-          <span>are done</span>
+          <span>{open && you.place ? `done; place ${you.place.place}` : "are done"}</span>
         </p>
       )}
     </>

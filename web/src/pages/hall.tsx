@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 
 import { linkOf } from "../state/event";
-import type { EventView, Face } from "../types";
+import type { EventView, Face, Place } from "../types";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { NameMarker } from "../view/seat";
@@ -204,10 +204,13 @@ function Calling({ live, now, leads }: ScreenProps): JSX.Element {
       <section class="hall-side" aria-label="Play along">
         <h2>Play along</h2>
         <QrCode text={linkOf(now.code)} />
-        <p>
-          Point a camera here, or open <b>{shortLink(now.code)}</b>
-        </p>
+        {!now.standings && (
+          <p>
+            Point a camera here, or open <b>{shortLink(now.code)}</b>
+          </p>
+        )}
         <p class="hall-code">{now.code}</p>
+        {now.standings && <Ahead places={now.standings.places} />}
       </section>
       <BigCard face={now.face} />
       <section class="hall-clock" aria-label="Time and players">
@@ -233,6 +236,24 @@ function Calling({ live, now, leads }: ScreenProps): JSX.Element {
         </div>
       </section>
     </>
+  );
+}
+
+/** Places that stand on the screen between cards. */
+const AHEAD = 5;
+
+/** Who is ahead, where boards are open. */
+function Ahead({ places }: { places: readonly Place[] }): JSX.Element {
+  return (
+    <ol class="hall-ahead" aria-label="Who is ahead">
+      {places.slice(0, AHEAD).map(({ place, number, name, score }) => (
+        <li key={number}>
+          <span>{place}</span>
+          <b>{name}</b>
+          <b>{score}</b>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -11,6 +11,7 @@ import { useAnswer } from "../view/request";
 import { NameMarker } from "../view/seat";
 import { Sheet } from "../view/sheet";
 import { MatchWords } from "../view/words";
+import { justEnded, Reveal } from "./ceremony";
 import { ScoreForm } from "./realcards";
 import { parText } from "./today/told";
 
@@ -19,9 +20,11 @@ const FIRST = 8;
 const WORDS = 3;
 
 /** The hall's screen when the round is over. */
-export function HallStandings({ now, children }: { now: EventView; children: ComponentChildren } & AtEvent): JSX.Element {
+export function HallStandings({ live, now, children }: { now: EventView; children: ComponentChildren } & AtEvent): JSX.Element {
   const [all, setAll] = useState(false);
+  const [reveals, setReveals] = useState(() => justEnded(live) && !now.real_cards);
   const standings = now.standings ?? NOBODY;
+  if (reveals && standings.places.length) return <Reveal standings={standings} done={() => setReveals(false)} />;
   return (
     <div class="hall-over">
       <section aria-label="Standings">
@@ -49,6 +52,11 @@ export function HallStandings({ now, children }: { now: EventView; children: Com
           {now.series && (
             <a class="act" href={`/s/${now.series}`} data-act="series">
               Series
+            </a>
+          )}
+          {now.round >= now.rounds && (
+            <a class="act" href={`/e/${now.code}?list`} data-act="list">
+              Prizes
             </a>
           )}
           {children}
@@ -232,9 +240,12 @@ export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.E
         <p>
           {now.round < now.rounds
             ? `Round ${now.round + 1} of ${now.rounds} begins when the caller is ready. You are in.`
-            : "That was the last round."}
+            : "That was the last round. Thank you for playing."}
         </p>
         <div class="actions">
+          <a class="act" href={`/e/${now.code}?list`} data-act="list">
+            All boards
+          </a>
           {board && (
             <a class="act" href={`/replay/${board}`} data-act="replay">
               Card by card

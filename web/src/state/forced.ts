@@ -23,7 +23,8 @@ export function scheduleOnlyAct(table: TableState, next: Scene, play: (id: strin
   if (position && position === table.forcedIn) return null;
   stopOnlyAct(table);
   table.forcedIn = position; // each position is scheduled once
-  const only = position && table.plays.value ? onlyAct(next) : null;
+  const found = position ? onlyAct(next) : null;
+  const only = table.plays.value || (next.event && found?.act.main) ? found : null; // a card that lies holds no hall up
   if (!only) return null;
   table.coming.value = only;
   table.forcedTimer = setTimeout(() => {

@@ -151,6 +151,15 @@ class BestWord(Struct, frozen=True):
     times: int
 
 
+class Climb(Struct, frozen=True):
+    """The player who gained most places after the first round."""
+
+    name: str
+    before: int
+    """The player's place after the first round."""
+    place: int
+
+
 class Standings(Struct, frozen=True):
     """The ranking of all players."""
 
@@ -161,6 +170,7 @@ class Standings(Struct, frozen=True):
     """Number of players with each score, from score 0 up."""
     words: tuple[BestWord, ...]
     """The longest words of the event."""
+    climb: Climb | None = None
 
 
 class RoundBest(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth, places
-from muckle.server.events.event_messages import BestWord, EventView, OwnWord, Place, Standings, TypedScore, You
+from muckle.server.events.event_messages import BestWord, Climb, EventView, OwnWord, Place, Standings, TypedScore, You
 from muckle.server.events.members import personal_code
 from muckle.store.gatherings import BoardResult
 
@@ -157,7 +157,20 @@ def standings(event: LiveEvent, only: int = 0) -> Standings | None:
         len(playing),
         tuple(scores[score] for score in range(max(scores, default=-1) + 1)),
         tuple(best_words(event, [result for results in rounds.values() for result in results])),
+        climb(rounds, lines),
     )
+
+
+def climb(rounds: Mapping[int, tuple[BoardResult, ...]], lines: Iterable[Place]) -> Climb | None:
+    """Return who gained most places since the first round, None if nobody did; of equal climbs the one that ends higher."""
+    first = rounds.get(1, ())
+    if len(rounds) < 2:
+        return None
+    ranked = places([Worth(result.score, result.tiebreak) for result in first])
+    before = {result.number: place for result, place in zip(first, ranked, strict=True)}
+    climbs = [(before[line.number] - line.place, -line.place, line) for line in lines if line.number in before]
+    gained, _, line = max(climbs, key=lambda each: each[:2], default=(0, 0, None))
+    return Climb(line.name, before[line.number], line.place) if line and gained > 0 else None
 
 
 def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) -> tuple[dict[int, int], dict[int, Worth]]:
@@ -172,6 +185,15 @@ def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) ->
             if not newest:
                 earlier[result.number] = earlier.get(result.number, 0) + result.score
     return earlier, worths
+
+
+def words_of(event: LiveEvent, only: int = 0) -> dict[int, list[str]]:
+    """Return the words that each player claimed in all finished rounds or in one, by the player's number."""
+    found: dict[int, list[str]] = {}
+    for number, results in event.course.results.items():
+        for result in results if only in (0, number) else ():
+            found.setdefault(result.number, []).extend(word for word, _ in result.words)
+    return found
 
 
 def best_words(event: LiveEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -19,7 +19,7 @@ from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Return, Score, Standings
-from muckle.server.events.event_view import view_of
+from muckle.server.events.event_view import view_of, words_of
 from muckle.server.events.events import Events
 from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, answered, number, opening, post, visitor
 from muckle.server.messages import Pong, encode
@@ -70,9 +70,11 @@ async def view(request: Request) -> Response:
 
 
 async def save_standings(request: Request) -> Response:
-    found = await events(request).standings(code(request), number(request, "round", 0))
+    only = number(request, "round", 0)
+    found = await events(request).standings(code(request), only)
+    words = words_of(await events(request).find(code(request)), only)
     headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
-    return Response(written(found), media_type="text/csv", headers=headers)
+    return Response(written(found, words), media_type="text/csv", headers=headers)
 
 
 async def save_record(request: Request) -> Response:
@@ -81,13 +83,15 @@ async def save_record(request: Request) -> Response:
     return StreamingResponse(texts, media_type="application/jsonl", headers=headers)
 
 
-def written(found: Standings) -> str:
-    """Return standings as CSV for spreadsheets and other programs."""
+def written(found: Standings, words: Mapping[int, Sequence[str]]) -> str:
+    """Return standings as CSV for spreadsheets and other programs, with the words of each player."""
     file = io.StringIO()
     lines = csv.writer(file)
-    lines.writerow(("place", "player", "name", "score", "longest", "before"))
+    lines.writerow(("place", "player", "name", "score", "longest", "before", "words"))
     for place in found.places:
-        lines.writerow((place.place, place.number, harmless(place.name), place.score, place.longest, place.before))
+        own = words.get(place.number, ())
+        longest = max([place.longest, *map(len, own)])
+        lines.writerow((place.place, place.number, harmless(place.name), place.score, longest, place.before, " ".join(own)))
     return file.getvalue()
 
 

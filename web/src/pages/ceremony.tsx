@@ -1,0 +1,63 @@
+// The end of a round on the hall's screen, told from the third place to the first.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { AtEvent } from "../state/event";
+import type { Place, Standings } from "../types";
+
+/** Places that are told one after the other. */
+const TOLD = 3;
+/** Milliseconds until the next line is told. */
+const BEAT = 2500;
+/** Milliseconds after the last call in which a page that shows the result for the first time tells it step by step. */
+const FRESH = 120_000;
+
+/** Return whether a round has just ended before the eyes of whoever sees this page. */
+export function justEnded({ device, called }: AtEvent["live"]): boolean {
+  return device.now() - called < FRESH;
+}
+
+/** Third, second, first and the best word, one after the other; then `done`. */
+export function Reveal({ standings, done }: { standings: Standings; done: () => void }): JSX.Element {
+  const [told, setTold] = useState(1);
+  const places = [1, 2, 3].map((place) => standings.places.filter((line) => line.place === place)).filter((lines) => lines.length);
+  const lines = places.slice(0, TOLD).reverse();
+  const [word] = standings.words;
+  const steps = lines.length + (word ? 1 : 0);
+  useEffect(() => {
+    const timer = setTimeout(() => (told < steps ? setTold(told + 1) : done()), BEAT);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return (
+    <section class="reveal" aria-label="The result" aria-live="polite">
+      {lines.slice(0, told).map((shared) => (
+        <RevealLine key={shared[0]?.place} shared={shared} />
+      ))}
+      {word && told > lines.length && (
+        <p class="reveal-word">
+          <span>Longest word</span> <b>{word.word.toUpperCase()}</b> <span>{word.names.join(", ")}</span>
+        </p>
+      )}
+      <button type="button" class="act" data-act="all-scores" data-key=" " onClick={done}>
+        All scores <kbd data-text="Space" />
+      </button>
+    </section>
+  );
+}
+
+const NTH = ["", "First", "Second", "Third"];
+/** Names on a line that a place is shared by. */
+const NAMED = 3;
+
+function RevealLine({ shared }: { shared: readonly Place[] }): JSX.Element {
+  const [first] = shared;
+  const more = shared.length - NAMED;
+  const names = shared.slice(0, NAMED).map(({ name }) => name);
+  return (
+    <p class={first?.place === 1 ? "reveal-line first" : "reveal-line"}>
+      <span>{NTH[first?.place ?? 0]}</span>
+      <b>{names.join(", ") + (more > 0 ? ` and ${more} more` : "")}</b>
+      <b class="score">{first?.score}</b>
+    </p>
+  );
+}
