@@ -12,6 +12,8 @@ const BUZZ = 180;
 const NOTES = [659, 880];
 const APART = 0.16;
 const FADE = 0.9;
+/** Milliseconds after which a chime is over. */
+const LONG = 2000;
 
 export const canBuzz = "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 
@@ -56,14 +58,12 @@ export function alertCalls({ view }: EventState): () => void {
   });
 }
 
-let sound: AudioContext | undefined;
-
 const GIVE: Record<Alert, () => void> = {
   buzz: () => void navigator.vibrate?.(BUZZ),
   chime() {
-    sound ??= new AudioContext();
-    void sound.resume();
+    const sound = new AudioContext();
     for (const [index, pitch] of NOTES.entries()) note(sound, pitch, sound.currentTime + index * APART);
+    setTimeout(() => void sound.close(), LONG);
   },
 };
 
