@@ -39,6 +39,7 @@ CONTRIBUTING.md has the times behind the choice.
 """
 ALWAYS: frozenset[str] = frozenset(
     {
+        "browser/test_budget.py",
         "browser/test_every_game.py",
         "browser/test_forced.py",
         "browser/test_lobby.py",

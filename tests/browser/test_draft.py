@@ -50,8 +50,30 @@ def test_the_whole_board_and_the_rack_are_in_view_from_the_first_tap_on(visit: V
     assert page.evaluate("scrollY") == 0
     for square in boxes(page, ".square"):
         assert square["x"] >= 0 and square["y"] + square["height"] <= dock["y"] + 0.5 and square["width"] >= 23.5
-    for tile in boxes(page, ".held .piece"):
-        assert tile["width"] >= 44 and tile["y"] + tile["height"] <= low
+    tiles = boxes(page, ".held .piece:not(.picked)")
+    assert len(tiles) == 9 and len({round(tile["y"]) for tile in tiles}) == 1, "ten tiles stay in one row"
+    for tile in tiles:
+        assert tile["width"] >= (44 if size == "desktop" else 32) and tile["y"] + tile["height"] <= low
+    assert page.locator(".rack-tools button").count() == 2
+
+
+def test_a_rack_is_mixed_and_sorted_by_button_and_key(visit: Visit, room: GameRoom) -> None:
+    """The order is the viewer's own, so nothing is sent."""
+    page = road(visit, room, "desktop")
+    letters = ".held .piece [role=img]"
+    order = "all => all.map(each => each.getAttribute('aria-label')).join(';')"
+    before, first = page.eval_on_selector_all(letters, order), seq(page)
+    page.click("[data-act=sort]")
+    in_order = page.eval_on_selector_all(letters, order)
+    assert in_order.split(";") == sorted(in_order.split(";"), key=lambda each: (each.startswith("blank"), each[0]))
+    page.keyboard.press("m")
+    mixed = page.eval_on_selector_all(letters, order)
+    assert mixed != in_order and sorted(mixed.split(";")) == sorted(before.split(";"))
+    page.click("[data-act=mix]")
+    assert page.eval_on_selector_all(letters, order) != mixed
+    page.keyboard.press("o")
+    assert page.eval_on_selector_all(letters, order) == in_order
+    assert seq(page) == first
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -277,7 +277,7 @@ def test_mickell_word_is_refused_with_its_rule_then_another_is_claimed(visit: Vi
 
     page.tap("[data-act='claim 1']:visible")
     for place, letter in enumerate(word, 1):
-        page.tap(f".speller [aria-label='Letter {place}: {letter}']")
+        page.tap(f".claiming [aria-label='Letter {place}: {letter}']")
     before = seq(page)
     page.tap(".question .act.main")
     wait_past(page, before)

@@ -3,6 +3,7 @@
 import { grouped } from "./grouped";
 import { askForHints } from "./hints";
 import { goOn } from "./play";
+import { MIX, mixRack, rackOf, SORT, sortRack } from "./rack";
 import { choicesOn, choose, drop, leftOut, type OfferedAct, type TableState } from "./table";
 import { perform, performOrOffer } from "./tap";
 import { showReason } from "./why";
@@ -29,7 +30,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 export const HINT = "h";
 export const RULES = "r";
 
-const TAKEN = new Set([...Object.values(LETTERS), HINT, RULES]);
+const TAKEN = new Set([...Object.values(LETTERS), HINT, RULES, MIX, SORT]);
 
 /** Return the letter of an act or of its verb. A verb of a third-party game gets its first free letter; "" if none is free. */
 function letterOf(verb: string, act = ""): string {
@@ -61,6 +62,8 @@ export function keyOf(table: TableState, { id, act: { verb, on, to } }: OfferedA
 export function anywhere(table: TableState, key: string): (() => void) | undefined {
   const { reading, draft, showKeys, words, rulesAt, asking } = table;
   if (key === RULES && asking.value) return undefined;
+  const racked: Readonly<Record<string, () => void>> = { [MIX]: () => mixRack(table), [SORT]: () => sortRack(table) };
+  if (racked[key] && rackOf(table) && !asking.value) return racked[key];
   const does: Readonly<Record<string, () => void>> = {
     Escape() {
       if (reading.value) goOn(table);

@@ -189,6 +189,7 @@ function show(table: TableState, next: Scene): void {
     if (draft.value && !next.acts[draft.value.id]) draft.value = null;
     if (before && before.seq !== next.seq) table.note.value = null;
     table.offered.value = [];
+    if (hasMovedOn(before, next)) pick.value = table.half.value = "";
     if (!pick.value || !choicesOn(table, pick.value).length) pick.value = onlyTrayPiece(table, next);
   });
   if (prepared.value && isViewersTurn(next)) playPrepared(table, prepared.value, next);
@@ -219,4 +220,9 @@ function onlyTrayPiece(table: TableState, next: Scene): string {
   const refs = trays.flatMap((zone) => zone.items ?? []).map((id) => `p:${id}`);
   const able = refs.filter((ref) => choicesOn(table, ref).some(({ act }) => act.to));
   return able.length === 1 ? (able[0] ?? "") : "";
+}
+
+/** Return whether the viewer's turn has led to another position: what was picked in it is forgotten. */
+function hasMovedOn(before: Scene | null, next: Scene): boolean {
+  return !!before && before.seq !== next.seq && isViewersTurn(before);
 }

@@ -45,6 +45,8 @@ export interface TableState {
   readonly half: Signal<string>;
   /** The act whose question is being answered. */
   readonly asking: Signal<OfferedAct | null>;
+  /** The letters of the answer so far. */
+  readonly answer: Signal<string>;
   /** The act that the table shows as a draft until its button is pressed. */
   readonly draft: Signal<OfferedAct | null>;
   /** Acts between one thing and one place, to choose from. */
@@ -166,6 +168,7 @@ export function createTable(device: Device, match: string): TableState {
     pick: signal(""),
     half: signal(""),
     asking: signal<OfferedAct | null>(null),
+    answer: signal(""),
     draft: signal<OfferedAct | null>(null),
     offered: signal(NO_CHOICES),
     prepared: signal<OfferedAct | null>(null),
@@ -297,5 +300,10 @@ export function arrange(table: TableState, zone: string, piece: string, over: st
   if (to < 0) return;
   order.splice(order.indexOf(piece), 1);
   order.splice(to, 0, piece);
+  orderHand(table, zone, order);
+}
+
+/** Put the pieces of a zone into an order of the viewer's own. */
+export function orderHand(table: TableState, zone: string, order: readonly string[]): void {
   table.orders.value = { ...table.orders.value, [zone]: order };
 }

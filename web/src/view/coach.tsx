@@ -67,7 +67,7 @@ function Progress({ at, of }: { at: number; of: number }): JSX.Element {
 
 /** What may be lit, the most telling first. */
 const LIT = [
-  ".dock .speller",
+  ".board .claiming .next",
   ".board .target",
   ".side .target",
   "button.piece.able:not(.picked)",

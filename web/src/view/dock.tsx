@@ -5,6 +5,7 @@ import { askForHints } from "../state/hints";
 import { HINT } from "../state/keys";
 
 import { latestLine } from "../state/news";
+import { MIX, mixRack, rackOf, SORT, sortRack } from "../state/rack";
 import { type AtTable, choicesOn, type OfferedAct, type TableState } from "../state/table";
 import type { Scene, Zone } from "../types";
 import { ActButtons, amongAll, LeftOut } from "./act";
@@ -36,7 +37,7 @@ export function Dock({ table }: AtTable): JSX.Element | null {
       </p>
       <p class="status">
         {table.yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock table={table} now={now} />{" "}
-        {capital((table.yours.value && now.prompt) || now.status)}
+        <Sentences text={capital((table.yours.value && now.prompt) || now.status)} />
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
       {now.viewer == null && <Watchers now={now} />}
@@ -50,6 +51,16 @@ export function Dock({ table }: AtTable): JSX.Element | null {
       <OwnPieces table={table} now={now} />
       {acting(table)}
     </section>
+  );
+}
+
+/** The first sentence is the question and stands large, the others below it. */
+function Sentences({ text }: { text: string }): JSX.Element {
+  const end = text.search(/[.?!] /) + 1;
+  return (
+    <>
+      <b class="asks">{end ? text.slice(0, end) : text}</b> {end > 0 && <span class="besides">{text.slice(end + 1)}</span>}
+    </>
   );
 }
 
@@ -75,6 +86,21 @@ export function OwnPieces({ table, now }: { now: Scene } & AtTable): JSX.Element
       {held.map(([id, zone]) => (
         <ZoneView table={table} key={id} id={id} zone={zone} />
       ))}
+      {rackOf(table) && <RackTools table={table} />}
+    </div>
+  );
+}
+
+/** Buttons that mix and sort the viewer's letters. */
+function RackTools({ table }: AtTable): JSX.Element {
+  return (
+    <div class="rack-tools" role="group" aria-label="Your letters">
+      <button type="button" class="quiet" data-act="mix" aria-keyshortcuts={MIX} onClick={() => mixRack(table)}>
+        Mix <kbd data-text={MIX.toUpperCase()} />
+      </button>
+      <button type="button" class="quiet" data-act="sort" aria-keyshortcuts={SORT} onClick={() => sortRack(table)}>
+        Sort <kbd data-text={SORT.toUpperCase()} />
+      </button>
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { storage } from "../state/device";
 import { HINT, letters, RULES } from "../state/keys";
+import { MIX, SORT } from "../state/rack";
 import type { AtTable, TableState } from "../state/table";
 import { capital } from "./cite";
 import { Sheet } from "./sheet";
@@ -15,6 +16,7 @@ function wish(table: TableState, yes: boolean): void {
 const MOVING: readonly (readonly [string, string])[] = [
   ["1 to 9, 0", "Pick the first to tenth piece of your hand. While one card is in play: its row or side with that number."],
   ["Arrows", "Go to the next piece or lit place; with Shift, move a piece within your hand."],
+  [`${MIX}, ${SORT}`, "Mix your letters, or sort them."],
   ["Enter", "Press what has the focus, or else the yellow button."],
   ["Esc", "Let go of the picked piece, or cancel a draft."],
 ];

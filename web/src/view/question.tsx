@@ -3,10 +3,11 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { send } from "../state/play";
-import { type AtTable, drop, type OfferedAct, type TableState } from "../state/table";
+import { letterAsked, spellFaces } from "../state/spell";
+import { type AtTable, drop, type OfferedAct } from "../state/table";
 import { letters } from "../state/words";
 
-import type { Ask, Face } from "../types";
+import type { Ask } from "../types";
 import { SendButton } from "./act";
 import { capital } from "./cite";
 import { StillPiece } from "./piece";
@@ -123,55 +124,85 @@ export function Question({ table, choice, ask }: { choice: OfferedAct; ask: Ask 
 }
 
 function WordQuestion({ table, choice, ask }: { choice: OfferedAct; ask: Ask } & AtTable): JSX.Element {
-  const [answer, setAnswer] = useState("");
   const field = useRef<HTMLInputElement>(null);
+  const faces = spellFaces(table.scene.value, choice);
+  const byTouch = faces.length > 0 && matchMedia("(pointer: coarse)").matches; // the row is the keyboard
   useLayoutEffect(() => {
     const before = document.activeElement;
-    field.current?.focus();
+    table.answer.value = "";
+    const first = byTouch ? document.querySelector<HTMLElement>(".board .half") : field.current;
+    (first ?? field.current)?.focus({ preventScroll: true });
     return () => before instanceof HTMLElement && before.isConnected && before.focus();
   }, []);
   const { least = 1, most = 64 } = ask;
+  const answer = table.answer.value;
   const fits = answer.length >= least && answer.length <= most;
-  const put = (text: string): void => {
-    setAnswer(text);
-    field.current?.focus();
-  };
   const submit = (event: Event): void => {
     event.preventDefault();
     if (fits) send(table, `${choice.id} ${answer}`);
     else field.current?.focus();
   };
+  const zone = table.scene.value?.zones[choice.act.on?.slice(2) ?? ""];
   return (
-    <form class="question" onSubmit={submit}>
-      <label for="answer">{ask.label}</label>
-      <Speller table={table} on={choice.act.on ?? ""} answer={answer} put={put} />
+    <form class={faces.length ? "question claims" : "question"} onSubmit={submit}>
+      <label for="answer">
+        {faces.length > 0 && <span class="turn-flag">{`${capital(choice.act.verb)} ${zone?.label.toLowerCase()}`}</span>}{" "}
+        {faces.length ? letterAsked(faces, answer) || "Is that it?" : ask.label}
+      </label>
       <div class="answer">
-        <input
-          ref={field}
-          id="answer"
-          class="spelled"
-          value={answer}
-          onInput={(event) => setAnswer(letters(event.currentTarget.value))}
-          onKeyDown={(event) => event.key === "Escape" && drop(table)}
-          maxLength={most}
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-          enterkeyhint="done"
-          aria-describedby="answer-length"
-        />
+        <span class="ink-word">
+          {faces.map((_, place) => (
+            <span key={place} class={answer[place] ? "ink" : place === answer.length ? "ink next" : "ink none"} aria-hidden="true">
+              {answer[place] ?? (place === answer.length ? "?" : "")}
+            </span>
+          ))}
+          <input
+            ref={field}
+            id="answer"
+            class="spelled"
+            value={answer}
+            onInput={(event) => (table.answer.value = letters(event.currentTarget.value))}
+            onKeyDown={(event) => event.key === "Escape" && drop(table)}
+            maxLength={most}
+            inputMode={byTouch ? "none" : "text"}
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+            enterkeyhint="done"
+            aria-describedby="answer-length"
+          />
+        </span>
         <span id="answer-length" class="answer-length">
           {answer.length} of {least === most ? most : `${least} to ${most}`}
+          {zone?.note && `, ${zone.note}`}
         </span>
-        <button type="submit" class="act main" aria-disabled={!fits} aria-busy={table.pending.value !== null}>
-          {capital(choice.act.verb)}
-        </button>
-        <button type="button" class="quiet" onClick={() => drop(table)}>
+      </div>
+      <div class="actions">
+        <button type="button" class="act" data-act="undraft" onClick={() => drop(table)}>
           Cancel
+        </button>
+        {faces.length > 0 && (
+          <button
+            type="button"
+            class="act"
+            data-act="back"
+            aria-disabled={!answer}
+            onClick={() => (table.answer.value = answer.slice(0, -1))}
+          >
+            Back
+          </button>
+        )}
+        <button type="submit" class={fits ? "act main" : "act short"} aria-disabled={!fits} aria-busy={table.pending.value !== null}>
+          {fits || !faces.length ? `${capital(choice.act.verb)}${fits ? ` ${answer}` : ""}` : lacking(least - answer.length)}
         </button>
       </div>
     </form>
   );
+}
+
+/** Return what a word still lacks. */
+function lacking(count: number): string {
+  return count === 1 ? "One more letter" : `${count} more letters`;
 }
 
 function ChoiceQuestion({ table, choice, ask }: { choice: OfferedAct; ask: Ask } & AtTable): JSX.Element {
@@ -190,40 +221,4 @@ function ChoiceQuestion({ table, choice, ask }: { choice: OfferedAct; ask: Ask }
       </div>
     </div>
   );
-}
-
-/** Spells a word by taps on a row of two-letter cards: each card gives one of its letters, in order. */
-function Speller({ table, on, answer, put }: { on: string; answer: string; put: (text: string) => void } & AtTable): JSX.Element | null {
-  const faces = facesOn(table, on);
-  if (!faces.length || faces.some((face) => face.kind !== "letters")) return null;
-  const set = (place: number, letter: string): void => {
-    const spelled = faces.map((face, index) => (index === place ? letter : (answer[index] ?? face.text)));
-    put(spelled.slice(0, Math.max(place + 1, answer.length)).join(""));
-  };
-  return (
-    <div class="speller" style={{ "--n": faces.length }}>
-      {faces.map((face, place) => (
-        <span class="spell-card" key={place}>
-          {[face.text, face.second ?? ""].map((letter) => (
-            <button
-              key={letter}
-              type="button"
-              class={answer[place] === letter ? "chosen" : ""}
-              aria-label={`Letter ${place + 1}: ${letter}`}
-              aria-pressed={answer[place] === letter}
-              onClick={() => set(place, letter)}
-            >
-              {letter}
-            </button>
-          ))}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-function facesOn(table: TableState, ref: string): readonly Face[] {
-  if (!ref.startsWith("z:")) return [];
-  const { zones = {}, pieces = {} } = table.scene.value ?? {};
-  return (zones[ref.slice(2)]?.items ?? []).flatMap((id) => pieces[id]?.face ?? []);
 }

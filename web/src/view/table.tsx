@@ -10,6 +10,7 @@ import { Aside } from "./aside";
 import { Dock, isInHand } from "./dock";
 import { ReckoningSheet, ResultSheet } from "./ending";
 import { ratio } from "./face";
+import { useFit } from "./fit";
 import { keepFocus } from "./focus";
 import { hue } from "./hue";
 import { LaneNames, lanesOf } from "./lanes";
@@ -22,6 +23,7 @@ import { ZoneView } from "./zone";
 /** The table page in reading order: the dock, the board, the column at the side. */
 export function TableView({ table, now }: { now: Scene } & AtTable): JSX.Element {
   useTravel(table, now);
+  useFit();
   return (
     <main
       class="table"

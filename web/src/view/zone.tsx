@@ -1,11 +1,12 @@
 // A zone: a labelled place with its pieces, lit while the picked piece may go there.
 
 import type { ComponentChildren, JSX } from "preact";
+import { isSpelled, spell } from "../state/spell";
 import { columnName, squareName } from "../state/square";
 import { type AtTable, arranged, choicesOn, choicesTo, type OfferedAct, type TableState } from "../state/table";
 import { perform, performOrOffer, tap } from "../state/tap";
 import { showReason } from "../state/why";
-import type { Zone } from "../types";
+import type { Face, Zone } from "../types";
 import { capital } from "./cite";
 import { Back, ratio } from "./face";
 import { laneStyle, plainName, Sign } from "./lanes";
@@ -31,6 +32,7 @@ export function ZoneView({ table, id, zone }: Props & AtTable): JSX.Element {
     zone.yours && "held-for",
     zone.scale && "scaled",
     isEnd(table, zone) && "end",
+    isSpelled(table, id) && "claiming",
     refusedClass(table, `z:${id}`),
   ];
   const shrinks = zone.kind === "row" || (zone.kind === "fan" && first?.face && first.face.kind !== "card");
@@ -214,11 +216,13 @@ function LineZone({ table, id, zone }: Props & AtTable): ComponentChildren {
   const own = zone.kind === "fan" && zone.place === "me";
   const items = own ? arranged(table, id, zone.items ?? []) : (zone.items ?? []);
   const hidden = Math.max(0, (zone.n ?? items.length) - items.length);
+  const spelled = isSpelled(table, id);
   return (
     <>
-      {items.map((item) => (
-        <span class="slot" key={item} style={placeOn(table, zone, item)}>
+      {items.map((item, place) => (
+        <span class={spelled && place === table.answer.value.length ? "slot next" : "slot"} key={item} style={placeOn(table, zone, item)}>
           <PieceView table={table} id={item} own={own || zone.kind === "tray"} />
+          {spelled && <Halves table={table} place={place} face={table.scene.value?.pieces[item]?.face} />}
         </span>
       ))}
       {hidden > 0 && <HiddenPieces count={hidden} drawn={hiddenPieces(items.length, zone.n)} />}
@@ -228,6 +232,28 @@ function LineZone({ table, id, zone }: Props & AtTable): ComponentChildren {
         </span>
       )}
     </>
+  );
+}
+
+/** The two letters of a card as buttons, while its row spells a word. */
+function Halves({ table, place, face }: { place: number; face: Face | null | undefined } & AtTable): JSX.Element {
+  const chosen = table.answer.value[place];
+  return (
+    <span class="halves-of">
+      {[face?.text ?? "", face?.second ?? ""].map((letter, half) => (
+        <button
+          key={half}
+          type="button"
+          class={`half${chosen === letter ? " chosen" : chosen ? " left" : ""}`}
+          aria-label={`Letter ${place + 1}: ${letter}`}
+          aria-pressed={chosen === letter}
+          aria-disabled={place > table.answer.value.length}
+          onClick={() => spell(table, place, letter)}
+        >
+          {letter}
+        </button>
+      ))}
+    </span>
   );
 }
 

@@ -1,0 +1,154 @@
+"""The budget of a screen: at every table of every game nothing is cut, covered or too small to tap, whatever the window.
+
+`budget.py` has the positions and what counts as a fault. A run without `--long` lays out one table of each game.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page
+
+from browser.budget import SIZES, faults, positions, tables
+from browser.conftest import ROOT, Visit
+from browser.hands import overflow, restyle
+from muckle import games
+from muckle.scene.contract import Scene
+
+FEW = {"mitch": 4, "multzo": 3, "grabble_road": 2, "alphabetickell": 3, "mickell": 1}
+"""Number of seats of the one table of each game in a short run."""
+GLANCE = ((360, 640), (844, 390), (1280, 720))
+"""The windows of a short run."""
+PAGES = (
+    "/",
+    "/about",
+    "/you",
+    "/daily",
+    "/code",
+    "/host",
+    "/privacy",
+    "/learn",
+    "/rules/mitch",
+    "/m/waiting",
+    "/e/MOOR",
+    "/e/CARD",
+)
+DOUBLED = 32
+"""Pixels of letters in a browser set to twice the usual size."""
+Lay = Callable[[Page, str, Scene], None]
+
+
+@pytest.fixture
+def lay(demo: str) -> Iterator[Lay]:
+    """Return a function that shows a scene at a page's table, without a room."""
+    sys.path.insert(0, str(ROOT / "web" / "demo"))
+    from fixtures import SCENES  # pyright: ignore[reportMissingImports]  # in web/demo
+
+    made: list[str] = []
+
+    def put(page: Page, name: str, scene: Scene) -> None:
+        made.append(name)
+        SCENES[name] = replace(scene, match=name)
+        page.goto(f"{demo}/m/{name}")
+        page.wait_for_selector(".table > .dock, .table > .ending")
+
+    yield put
+    for name in set(made):
+        del SCENES[name]
+
+
+def told(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:
+    """Return the faults of a page in some windows, each with what is shown and the window."""
+    found: list[str] = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{name} at {width} × {height}: {fault}" for fault in faults(page)]
+    return found
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_usual_table_fits_three_windows(visit: Visit, demo: str, lay: Lay, game: str) -> None:
+    preset, page = next(iter(games.find(game).presets)), visit(f"{demo}/about")
+    lay(page, game, positions(game, preset, FEW[game])["full"])
+    assert told(page, game, GLANCE) == []
+
+
+BREAKS = {
+    "width": (".dock", "width: 200vw"),
+    "height": (".aside", "height: 120dvh !important"),
+    "board": (".centre", "translate: 0 40rem"),
+    "own": (".me", "translate: 0 40rem"),
+    "hand": (".dock .held", "translate: 0 20rem"),
+    "asked": (".dock .status", "translate: 0 30rem"),
+    "clipped": (".dock .status", "height: 0.5rem; min-height: 0; overflow: hidden"),
+    "overlap": (".zone-label", "font-size: 4rem; position: relative; top: 1rem"),
+    "target": (".dock .quiet", "min-height: 0; height: 1rem; padding: 0"),
+    "label": (".centre .zone-label", "position: relative; left: -90rem"),
+}
+"""By the beginning of the fault that must be told: what is restyled, and how."""
+
+
+def test_each_kind_of_fault_is_noticed(visit: Visit, demo: str, lay: Lay) -> None:
+    page, scene = visit(f"{demo}/about"), positions("mitch", "mitch", 3)["middle"]
+    for kind, (selector, style) in BREAKS.items():
+        lay(page, "broken", scene)
+        assert faults(page) == []
+        restyle(page, selector, ";".join(f"{rule} !important" for rule in style.replace(" !important", "").split("; ")))
+        assert any(fault.startswith(f"{kind}:") for fault in faults(page)), (kind, faults(page))
+    page.set_viewport_size({"width": 390, "height": 844})
+    restyle(page, ".dock", "min-height: 60dvh")
+    assert any(fault.startswith("dock:") for fault in faults(page))
+
+
+@pytest.mark.slow
+def test_pieces_grow_with_the_screen(visit: Visit, demo: str, lay: Lay) -> None:
+    """Columns, rows and squares take the room of a large screen, and little cloth is without a place for anything."""
+    page = visit(f"{demo}/about")
+    for game in games.GAMES:
+        lay(page, game, positions(game, next(iter(games.find(game).presets)), FEW[game])["full"])
+        widest: list[float] = []
+        for width, height in ((1280, 720), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert faults(page) == []
+            widest.append(page.eval_on_selector_all(".middle .piece", "all => Math.max(...all.map(each => each.offsetWidth))"))
+        assert widest[1] >= 1.2 * widest[0], (game, widest)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", PAGES)
+def test_no_page_is_wider_than_any_window_with_letters_of_either_size(visit: Visit, demo: str, address: str) -> None:
+    page = visit(demo + address)
+    page.wait_for_selector("main")
+    for letters in (16, DOUBLED):
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}})
+        for width, height in (
+            size for size in SIZES if size[0] >= 20 * letters and (letters < DOUBLED or "/e/" not in address)
+        ):
+            page.set_viewport_size({"width": width, "height": height})
+            assert overflow(page) <= 0, (address, letters, width)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.GAMES)
+def test_letters_twice_as_large_fit_a_laptop_and_make_no_telephone_scroll_sideways(
+    visit: Visit, demo: str, lay: Lay, game: str
+) -> None:
+    page = visit(f"{demo}/about")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": DOUBLED, "fixed": DOUBLED}})
+    lay(page, game, positions(game, next(iter(games.find(game).presets)), FEW[game])["middle"])
+    for width, height in SIZES[2:]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(page) <= 0, (game, width)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_table_fits_every_window(visit: Visit, demo: str, lay: Lay, game: str) -> None:
+    page, found = visit(f"{demo}/about"), []
+    for preset, seats in tables(game):
+        for stage, scene in positions(game, preset, seats).items():
+            lay(page, f"{game}-{preset}-{seats}-{stage}", scene)
+            found += told(page, f"{game} {preset} of {seats}, {stage}")
+    assert found == []

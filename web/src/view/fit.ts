@@ -1,0 +1,64 @@
+// Makes the board fit between the bar and the dock, whatever lies on it: pieces shrink step by step until nothing is cut.
+
+import { useEffect, useLayoutEffect } from "preact/hooks";
+
+/** The last step by which a board can be made smaller: there others' lines scroll. What each step does stands in style/snug.css. */
+const STEPS = 6;
+
+/** The step from which on texts and pieces that can be read elsewhere are left out. */
+const TIGHT = 3;
+
+interface Fitted {
+  /** The window and what stands at its foot, for which the step was found. */
+  readonly room: string;
+  readonly step: number;
+}
+
+/** Fit the board after each drawing, when the window changes and when the dock grows. */
+export function useFit(): void {
+  useLayoutEffect(fit);
+  useEffect(() => {
+    const watch = new ResizeObserver(fit);
+    for (const each of document.querySelectorAll(".table, .table > :is(.dock, .ending)")) watch.observe(each);
+    return () => watch.disconnect();
+  });
+}
+
+const fitted = new WeakMap<HTMLElement, Fitted>();
+
+/** Find the first step at which the board fits. Steps only go up while the window stays as it is, so that pieces do not pulsate. */
+function fit(): void {
+  const table = document.querySelector<HTMLElement>(".table:has(> .board)");
+  const board = table?.querySelector<HTMLElement>(":scope > .board");
+  const foot = table?.querySelector<HTMLElement>(":scope > :is(.dock, .ending)");
+  if (!table || !board || !foot) return;
+  const room = `${innerWidth} ${innerHeight} ${foot.className.split(" ")[0]}`;
+  const known = fitted.get(table);
+  let step = known?.room === room ? known.step : 0;
+  for (; step <= STEPS; step++) {
+    table.dataset.snug = String(step);
+    table.classList.toggle("tight", step >= TIGHT);
+    const high = roomFor(table, board, foot);
+    table.style.setProperty("--room", `${high}px`);
+    if (board.offsetHeight <= high + 1 && isWhole(board)) break;
+  }
+  fitted.set(table, { room, step: Math.min(step, STEPS) });
+}
+
+/** Return the pixels from the top of the board to what stands below it. */
+function roomFor(table: HTMLElement, board: HTMLElement, foot: HTMLElement): number {
+  const { top, right } = board.getBoundingClientRect();
+  const { left, height } = foot.getBoundingClientRect();
+  const beside = left >= right - 1;
+  const gaps = pixels(getComputedStyle(foot).marginBottom) + pixels(getComputedStyle(table).rowGap);
+  return Math.floor(innerHeight - (top + scrollY) - (beside ? 0 : height + gaps));
+}
+
+function pixels(length: string): number {
+  return Number.parseFloat(length) || 0;
+}
+
+/** Return whether a board shows everything without scrolling. */
+function isWhole(board: HTMLElement): boolean {
+  return board.scrollHeight <= board.clientHeight + 1 && board.scrollWidth <= board.clientWidth + 1;
+}
