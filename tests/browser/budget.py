@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 from playwright.sync_api import Page
@@ -51,8 +52,8 @@ def positions(game: str, preset: str, seats: int) -> dict[str, Scene]:
 
     Seats act by chance, and rather lay a piece than not, so that tables become full.
     """
-    options = games.find(game).options.for_seats(seats)
-    match = muckle.new_match(game, preset, seed=7, names=NAMES[:seats], **{"seats": seats, **options})
+    options: dict[str, Any] = {"seats": seats, **games.find(game).options.for_seats(seats)}
+    match = muckle.new_match(game, preset, seed=7, names=NAMES[:seats], **options)
     chance = random.Random(f"{game} {preset} {seats}")
     turns: list[Scene] = []
     while not match.over:
