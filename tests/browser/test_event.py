@@ -329,6 +329,14 @@ def test_an_event_is_hosted_in_two_taps(visit: Visit, demo: str) -> None:
     page.wait_for_selector(".screen.gathering")
 
 
+def test_an_event_is_rehearsed_with_fifty_birds(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/host", "phone")
+    with page.expect_request("**/api/events") as request:
+        page.tap("text=Rehearse with 50 birds")
+    wanted = json.loads(request.value.post_data or "")
+    assert (wanted["title"], wanted["bots"]) == ("Rehearsal", 50)
+
+
 def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo: str) -> None:
     page = visit(f"{demo}/host")
     page.get_by_label("Title").press_sequentially("Moor evening")

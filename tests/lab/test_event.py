@@ -29,6 +29,28 @@ def test_a_whole_event_loses_and_doubles_nothing(room: GameRoom) -> None:
     assert found.moves > 5 and found.winner.startswith("Bot ") and 0 < found.call_p50_ms <= found.call_p99_ms
 
 
+def test_bots_fill_an_event_that_somebody_else_calls(room: GameRoom) -> None:
+    address = room.address.removeprefix("http://")
+
+    async def rehearse() -> tuple[int, Any]:
+        caller = event.HttpClient(address)
+        await caller.ask("/")
+        wish = {"preset": "muckell", "options": {"deck": "tiny", "rows": 2, "dictionary": "tiny"}}
+        code = (await caller.ask("/api/events", wish))["code"]
+        bots = asyncio.create_task(event.fill_event(address, code, 3, 0.3))
+        while (await caller.ask(f"/api/events/{code}"))["here"] < 3:
+            await asyncio.sleep(0.1)
+        for turn in range(10):
+            await caller.ask(f"/api/events/{code}/lead", {"deed": "call", "turn": turn})
+            await asyncio.sleep(0.3)
+        return await bots, await caller.ask(f"/api/events/{code}/standings")
+
+    moves, standings = asyncio.run(rehearse())
+    assert moves > 3 and standings["players"] == 3
+    with pytest.raises(MuckleError, match="no event with the code NONE"):
+        asyncio.run(event.fill_event(address, "NONE", 1, 0.3))
+
+
 def test_bots_come_as_fast_as_a_room_lets_strangers_in(tmp_path: Path) -> None:
     game_room = GameRoom(tmp_path / "room.db", "--pace=off", "--limits=strangers=2 strangers_burst=2")
     options = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}

@@ -178,3 +178,16 @@ def test_a_ban_that_is_not_read_from_the_database_lets_everybody_in(tmp_path: Pa
         return False
 
     assert asyncio.run(after_a_restart()) is loaded
+
+
+def test_a_lost_desk_is_opened_again_by_whoever_runs_the_room(rooms: Rooms, person: People, tmp_path: Path) -> None:
+    database, room = tmp_path / "room.db", rooms("--workers=1")
+    host, other = person(room), person(room)
+    code = host.post("events", {"title": "Moor"}, 201)["code"]
+    told = muckle(database, "event", "desk", code.lower())
+    link = next(word for word in told.split() if "?call=" in word)
+    assert link.startswith(f"{room.address}/e/{code}?call=")
+    assert other.post(f"events/{code}/assist", {"word": link.partition("?call=")[2]})["you"]["caller"]
+    assert "no event with the code NONE" in muckle(database, "event", "desk", "NONE", code=2)
+    room.kill()
+    assert link in muckle(database, "event", "desk", code), "without a running room, too"

@@ -24,6 +24,8 @@ const PACES: Record<CalledBy, readonly [title: string, text: string, preset: str
 const USUAL_SECONDS = 30;
 const MOST_ROUNDS = 20;
 const MOST_BOTS = 500;
+/** Bots that play along in a rehearsal. */
+const REHEARSAL = 50;
 
 export function HostPage(): JSX.Element {
   const [series] = useState(new URLSearchParams(location.search).get("series") ?? "");
@@ -45,6 +47,7 @@ export function HostPage(): JSX.Element {
     level = "",
     names = "at_once",
     emoji = "yes",
+    rehearse = "",
   }: Fields): Promise<void> => {
     const options = {
       visibility: boards,
@@ -55,11 +58,11 @@ export function HostPage(): JSX.Element {
       ...(dictionary && { dictionary }),
     };
     const wanted: NewEvent = {
-      title,
+      title: title || (rehearse && "Rehearsal"),
       preset: PACES[pace][2],
       options,
       rounds: Number(rounds),
-      bots: real ? 0 : bots,
+      bots: real ? 0 : Number(rehearse) || bots,
       level,
       real_cards: real,
       names: names as EventView["names"],
@@ -180,6 +183,11 @@ export function HostPage(): JSX.Element {
         <button type="submit" class="act main" aria-busy={busy}>
           Open the event
         </button>
+        {!real && (
+          <button type="submit" class="act rehearse" name="rehearse" value={REHEARSAL} aria-busy={busy}>
+            Rehearse with {REHEARSAL} birds
+          </button>
+        )}
       </form>
     </main>
   );

@@ -16,9 +16,11 @@ from muckle.errors import OptionsError
 from muckle.server.errors import HttpError
 from muckle.server.http.requests import answer, body
 from muckle.server.operations.orders import (
+    ADDRESS,
     Ban,
     DeleteTable,
     Find,
+    FindDesk,
     Forget,
     FoundPerson,
     ListBans,
@@ -96,6 +98,8 @@ class Operator:
             case DeleteTable(match_id):
                 await self._room.delete(match_id)
                 return Report(f"Table {match_id} is deleted.")
+            case FindDesk(code):
+                return await self._find_desk(code)
 
     async def _identity(self, person: str) -> str:
         """Return the only identity that begins with a text."""
@@ -136,6 +140,11 @@ class Operator:
         await self._people.unban(owner)
         await self._room.bans.load()
         return Report(f"{owner} may come in again.")
+
+    async def _find_desk(self, code: str) -> Report:
+        event = await self._room.events.find(code)
+        address = await self._room.store.setting(ADDRESS, "")
+        return Report(f"Whoever opens {address}/e/{event.code}?call={event.word} calls the cards of {event.code}.")
 
     async def _forget(self, owner: str) -> Report:
         await self._room.records.forget(owner)

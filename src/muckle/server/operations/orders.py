@@ -63,7 +63,13 @@ class DeleteTable(Struct, frozen=True, tag="delete"):
     match: str
 
 
-Order = Find | Rename | Ban | Unban | ListBans | Forget | DeleteTable
+class FindDesk(Struct, frozen=True, tag="desk"):
+    """Say how somebody becomes a caller of an event whose callers have lost their devices."""
+
+    code: str
+
+
+Order = Find | Rename | Ban | Unban | ListBans | Forget | DeleteTable | FindDesk
 
 
 class Nonce(Struct, frozen=True):
