@@ -57,6 +57,12 @@ def test_the_client_passes_its_unit_tests() -> None:
         ("connection.ts", "for (const command of unanswered.values()) send(command);", "", "sends again what was not answered"),
         ("connection.ts", "unanswered.delete(command.cid);", "", "sends again what was not answered"),
         ("line.ts", "if (!this.opening) this.connect();", "", "silence is looked into"),
+        (
+            "table.ts",
+            "filter(({ act }) => act.to === place);\n}",
+            "filter(() => table.pick.value);\n}",
+            "whose act needs no piece",
+        ),
         ("tap.ts", "else if (picked) drop(table);", "", "a second tap lets go of it"),
         ("tap.ts", "choice.act.ask || choice.act.confirm", "choice.act.ask", "what ends a turn is a draft first"),
         ("play.ts", "draft.value = null;", "", "a draft goes when the match has gone on"),

@@ -1,6 +1,7 @@
-"""A game from outside the house (examples/tideline), built and installed as its author would, is a game like the others.
+"""Games from outside the house (examples), built and installed as their authors would, are games like the others.
 
-It needs no change to any other file: every test for all games runs on it, and every face plays it.
+They need no change to any other file: every test for all games runs on them, and every face plays them. They differ in shape.
+In tideline cards are drawn all the time; in hearts only the deal is chance, and all choose at once; reversi hides nothing.
 """
 
 import json
@@ -23,17 +24,21 @@ except GameError as error:
     print(error)
 """
 
+PYTEST = ("-m", "pytest", "-n", "0", "-p", "no:cacheprovider")
+EXAMPLES = ("tideline", "hearts", "reversi")
+
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build and install the package into a folder."""
+    """Build and install the packages into a folder."""
     uv = os.environ.get("UV") or shutil.which("uv")
     assert uv, "uv builds the example"
     home = tmp_path_factory.mktemp("installed")
-    command = [uv, "pip", "install", "-q", "--no-deps", "--target", str(home), str(ROOT / "examples" / "tideline")]
-    subprocess.run(command, check=True, capture_output=True, text=True)
+    for game in EXAMPLES:
+        command = [uv, "pip", "install", "-q", "--no-deps", "--target", str(home), str(ROOT / "examples" / game)]
+        subprocess.run(command, check=True, capture_output=True, text=True)
     return home
 
 
@@ -52,18 +57,28 @@ def run(package: Path, *arguments: str, given: str = "") -> str:
     return result.stdout
 
 
-def test_every_test_for_all_games_passes_on_it(package: Path) -> None:
-    printed = run(package, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", "tideline", "--long", "tests/every_game")
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_every_test_for_all_games_passes_on_it(package: Path, game: str) -> None:
+    printed = run(package, *PYTEST, "-k", game, "--long", "tests/every_game")
     passed = [word for word in printed.splitlines()[-1].split() if word.isdigit()]
     assert "passed" in printed and int(passed[0]) > 40, printed[-500:]
 
 
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_its_own_tests_pass(package: Path, game: str) -> None:
+    assert "." in run(package, *PYTEST, f"examples/{game}/tests")
+
+
 @pytest.mark.browser
-def test_the_room_plays_it_in_a_real_browser(package: Path) -> None:
-    printed = run(
-        package, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", "tideline", "tests/browser/test_every_game.py"
-    )
-    assert "passed" in printed
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_the_room_plays_it_in_a_real_browser(package: Path, game: str) -> None:
+    assert "passed" in run(package, *PYTEST, "-k", game, "tests/browser/test_every_game.py")
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_the_terminal_plays_it_to_its_end(package: Path, game: str) -> None:
+    played = ("play", game, "--preset", "tiny", "--against", "random", "--plain")
+    assert "The match is over" in run(package, "-m", "muckle", *played, given="1\n" * 20)
 
 
 def test_a_game_from_outside_is_played_simulated_and_explained_at_the_command_line(package: Path) -> None:
@@ -77,10 +92,6 @@ def test_a_game_from_outside_is_played_simulated_and_explained_at_the_command_li
     assert report["games"] == 300 and report["win_shares"][0] > 0.45
     learned = run(package, "-m", "muckle", "learn", "tideline", "--plain", given="lay 9\nlay 3\nskip\n")
     assert "high cards are worth keeping" in learned and "Step 2 of 6" in learned
-    told = run(
-        package, "-m", "muckle", "play", "tideline", "--preset", "tiny", "--against", "random", "--plain", given="1\n" * 9
-    )
-    assert "The match is over" in told
 
 
 def test_a_package_that_breaks_is_named_and_harms_no_other_game(package: Path, tmp_path: Path) -> None:

@@ -62,5 +62,17 @@ def test_in_some_small_match_there_is_something_to_count(game: str) -> None:
     assert counted >= FEW or not worlds.hides(game)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_with_all_open_hides_nothing(game: str) -> None:
+    told = f"{game}/hidden.py says ALL_OPEN, but a re-deal of a small match comes to several worlds: leave ALL_OPEN out"
+    assert not (GAMES[game].all_open and worlds.hides(game)), told
+
+
+def test_a_game_that_wrongly_says_so_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(vars(GAMES["mitch"]), "all_open", True)
+    with pytest.raises(AssertionError, match=r"mitch/hidden\.py says ALL_OPEN"):
+        test_a_game_with_all_open_hides_nothing("mitch")
+
+
 def test_all_lies_open_in_mickell_alone_of_our_games() -> None:
     assert [game for game in GAMES if guarded(game).rows and not worlds.hides(game)] == ["mickell"]

@@ -62,6 +62,14 @@ def presets() -> tuple[Case, ...]:
     return tuple(case(name, preset) for name, game in GAMES.items() for preset in game.presets)
 
 
+@functools.cache
+def has_chance(game: str) -> bool:
+    """Return whether anything is ever drawn in a game's presets."""
+    return any(
+        position.drew() for each in presets() if each.game.name == game for position, _, _ in walk(each, seed=1, most=40)
+    )
+
+
 class Value(NamedTuple):
     """One value of one option."""
 

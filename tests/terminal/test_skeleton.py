@@ -36,8 +36,12 @@ def test_a_new_game_is_found_checked_and_played(tmp_path: Path) -> None:
     report = json.loads(run(home, "simulate", "high_water", "--games", "20", "--players", "greedy,random,random", "--json"))
     assert report["games"] == 20
     assert "High Water 4" in run(home, "rules", "high_water", "4")
-    code = "from muckle.games import find; find('high_water').check()"
+    tests = tmp_path / "made" / "tests" / "test_high_water.py"
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-c", os.devnull, str(tests)]
     environment = {**os.environ, "PYTHONPATH": str(home), "NUMBA_DISABLE_JIT": "1"}
+    tested = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert tested.returncode == 0 and "7 passed" in tested.stdout, tested.stdout[-2000:]
+    code = "from muckle.games import find; find('high_water').check()"
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
 
 

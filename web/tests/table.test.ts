@@ -94,6 +94,14 @@ test("a tap on a lit place does the act, once until it is answered", () => {
   assert.equal(table.pending.value, null);
 });
 
+test("with nothing picked, a square whose act needs no piece is lit, and a tap on it is the act", () => {
+  const board: Record<string, Act> = { "place a1": { label: "Place a disc on a1", verb: "place", to: "c:board:1,1" } };
+  come(scene(2, { acts: { ...ACTS, ...board } }));
+  assert.deepEqual([choicesTo(table, "c:board:1,1").length, choicesTo(table, "z:row1").length], [1, 0]);
+  performOrOffer(table, choicesTo(table, "c:board:1,1"));
+  assert.deepEqual(sent(), ["place a1"]);
+});
+
 test("a piece that nothing can be done with is not picked", () => {
   tap(table, "p:Q");
   assert.equal(table.pick.value, "");

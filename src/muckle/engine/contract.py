@@ -266,6 +266,9 @@ def thinkable(setup, state, action):
     return True
 
 
+constant("hidden", "ALL_OPEN", False, "True if nothing is ever hidden from anybody, so that no step shows a seat anything new.")
+
+
 # strategy.py: what bots know of the game. They are handed re-dealt states, never the true one.
 
 

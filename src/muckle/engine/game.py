@@ -121,6 +121,11 @@ class Game:
         return vars(self.state).get("OBSERVED") or usual(self.state.State)
 
     @functools.cached_property
+    def all_open(self) -> bool:
+        """Whether nothing is ever hidden from anybody."""
+        return self._constant("ALL_OPEN") is True
+
+    @functools.cached_property
     def levels(self) -> Mapping[str, Manner]:
         """The players of the game's levels, by name."""
         return self._constant("LEVELS")

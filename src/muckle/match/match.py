@@ -274,6 +274,8 @@ class Match(Fold):
     def _shows(self, step: Step, seat: int) -> bool:
         """Return whether a step showed a seat a face that it had not seen just before."""
         assert step.before
+        if self.game.all_open:
+            return False
         if step.showed is None or seat not in step.showed:
             before, after = (self._story.faces(each, seat) for each in (step.before, step))
             step.showed = {**(step.showed or {}), seat: not after.items() <= before.items()}

@@ -133,7 +133,7 @@ class Act(Struct, omit_defaults=True, frozen=True, gc=False):
 
     on: what is picked first: "p:<piece id>" or "z:<zone id>"; without it the act is a button. In a fan any piece with the
     same face will do as well. to: where it goes: "z:<zone id>" or "c:<zone id>:<row>,<column>". An act with `on` but no
-    `to` happens as soon as the thing is chosen for it.
+    `to` happens as soon as the thing is chosen for it, one that goes to a square with nothing picked as soon as the square is.
     """
 
     label: str

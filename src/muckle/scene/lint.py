@@ -28,10 +28,35 @@ def _zones(scene: Scene) -> Iterator[str]:
             yield f"zone {name} stands in {zone.parent!r}, which is no panel"
         if zone.owner is not None and not 0 <= zone.owner < len(scene.seats):
             yield f"zone {name} belongs to seat {zone.owner}, which is not there"
-        if zone.kind == "grid" and not (zone.width and zone.height):
-            yield f"grid {name} has no size"
+        yield from _undrawn(name, zone)
         if zone.n is not None and zone.n < len(zone.items):
             yield f"zone {name} shows {len(zone.items)} of {zone.n} pieces"
+
+
+def _undrawn(name: str, zone: Zone) -> Iterator[str]:
+    """Yield what no client would draw: each kind of zone shows some fields and no others."""
+    if zone.kind == "grid" and not (zone.width and zone.height):
+        yield f"grid {name} has no size: give it `width` and `height`"
+    if zone.kind == "grid" and (zone.items or zone.n is not None):
+        yield f"grid {name} has items, which have no square: put each into `on`"
+    if zone.kind != "grid" and (zone.on or zone.cells or zone.width or zone.height):
+        yield f"zone {name} is a {zone.kind}, which has no squares: list its pieces in `items`, or make it a grid"
+    if zone.kind == "panel" and (zone.items or zone.n is not None):
+        yield f"panel {name} has items, which a frame does not show: put them into zones whose `parent` is {name!r}"
+    if zone.kind in ("stack", "bag") and zone.items:
+        yield f"zone {name} is a {zone.kind}, which shows no piece: give their number as `n`, or make it a pile or a row"
+    if zone.kind == "pile" and zone.n is not None and zone.n > len(zone.items):
+        yield f"pile {name} hides pieces, but a pile lies face up: make it a row, a fan or a column, or two zones"
+    if zone.scale and zone.kind != "row":
+        yield f"zone {name} is a {zone.kind} with a scale: only a row lies on the alphabet"
+    for square in (*zone.cells, *zone.on):
+        if zone.kind == "grid" and not _has_square(zone, square):
+            yield f"grid {name} has {zone.height} rows of {zone.width}, and no square {square!r}: write 'row,column', from 1"
+
+
+def _has_square(grid: Zone, square: str) -> bool:
+    row, _, column = square.partition(",")
+    return row.isdigit() and column.isdigit() and 1 <= int(row) <= grid.height and 1 <= int(column) <= grid.width
 
 
 def _pieces(scene: Scene) -> Iterator[str]:
@@ -65,8 +90,8 @@ def _acts(scene: Scene) -> Iterator[str]:
             yield f"act {name!r} is for the half {act.half!r} of {act.on!r}, which shows no such letter"
         if act.on and (act.short or act.verb).lower() not in act.label.lower():
             yield f"act {name!r} is labelled {act.label!r}, without {act.short or act.verb!r}, which stands on its button"
-        if act.to and not act.on:
-            yield f"act {name!r} goes somewhere but begins nowhere"
+        if act.to and not act.on and not act.to.startswith("c:"):
+            yield f"act {name!r} goes to {act.to!r} but begins nowhere: give it `on`, or leave `to` out for a button"
     yield from (f"act {name!r} is both the game's and the table's" for name in scene.acts.keys() & scene.manage.keys())
     if sum(act.main for act in scene.acts.values()) > 1:
         yield "more than one act is the main one"
@@ -85,16 +110,8 @@ def _there(scene: Scene, target: str) -> bool:
     if kind == "z":
         return name in scene.zones
     zone, _, square = name.rpartition(":")
-    row, _, column = square.partition(",")
     grid = scene.zones.get(zone)
-    return bool(
-        kind == "c"
-        and grid
-        and row.isdigit()
-        and column.isdigit()
-        and 1 <= int(row) <= grid.height
-        and 1 <= int(column) <= grid.width
-    )
+    return bool(kind == "c" and grid and _has_square(grid, square))
 
 
 def _rest(scene: Scene) -> Iterator[str]:

@@ -244,9 +244,9 @@ export function leftOut({ scene, only }: TableState, ref?: string, place = ""): 
   return acts.filter(({ id, act: { on = "", to } }) => id !== only.value && (ref === undefined || on === ref) && (!place || to === place));
 }
 
-/** Return the acts that take the picked thing to a place. */
+/** Return the acts that take the picked thing to a place; with nothing picked, those that need no more than a square. */
 export function choicesTo(table: TableState, place: string): readonly OfferedAct[] {
-  return table.pick.value ? choicesOn(table, table.pick.value).filter(({ act }) => act.to === place) : NO_CHOICES;
+  return choicesOn(table, table.pick.value).filter(({ act }) => act.to === place);
 }
 
 /** Pick a thing, or of a card the letter in one half. */

@@ -114,7 +114,7 @@ function offBoard({ act }: OfferedAct): boolean {
 function plainChoices(table: TableState, zones: Scene["zones"]): readonly OfferedAct[] {
   const packs = Object.entries(zones).filter(([, { kind }]) => kind === "stack" || kind === "bag");
   const plain = ["", ...packs.map(([id]) => `z:${id}`)].flatMap((ref) => choicesOn(table, ref));
-  return plain.sort((a, b) => Number(b.act.main ?? false) - Number(a.act.main ?? false));
+  return plain.filter(offBoard).sort((a, b) => Number(b.act.main ?? false) - Number(a.act.main ?? false));
 }
 
 /** Buttons for what is picked, then those that need no pick. */
@@ -127,7 +127,13 @@ function Actions({ table }: AtTable): JSX.Element {
   return (
     <div class="actions" role="group" aria-label="Actions">
       {now.seats.map(({ name, bird, thinking }, seat) => thinking && <Thinker key={seat} name={name} bird={bird} seat={seat} />)}
-      {waits && <p class="prompt">{table.pick.value ? "Now pick one of the lit places." : "Pick a piece, then where it goes."}</p>}
+      {waits && (
+        <p class="prompt">
+          {table.pick.value || !Object.values(now.acts).some(({ on, to }) => on && to)
+            ? "Pick one of the lit places."
+            : "Pick a piece, then where it goes."}
+        </p>
+      )}
       <LeftOut table={table} />
       <ActButtons table={table} choices={picked} among={table.only.value ? amongAll(table) : picked} />
       <ActButtons table={table} choices={plain} />

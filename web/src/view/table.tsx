@@ -68,6 +68,7 @@ function BoardParts({ table, now }: { now: Scene } & AtTable): JSX.Element {
         <Region table={table} now={now} place="others" />
         {lines(table) > 0 && now.tables?.filter(({ bars }) => bars).map((figures) => <Bars key={figures.title} figures={figures} />)}
         <div class="middle">
+          <Region table={table} now={now} place="tray" />
           <Region table={table} now={now} place="centre" />
           <Region table={table} now={now} place="me" />
         </div>
