@@ -413,6 +413,13 @@ def test_grabble_road_12_what_a_mulligan_refuses():
     assert refused(table("A", "T", bag=""), "mulligan") == (told, "Grabble Road 12")
 
 
+def test_grabble_road_12_mulligans_can_be_left_out():
+    start = table("AEEEEEEIII", "T", bag="OQ", mulligan="no")
+    assert "mulligan" not in legal(start) and "pass" in legal(start)
+    assert refused(start, "mulligan") == ("in this match there are no mulligans", "Grabble Road 12")
+    assert "return tiles" not in scene(start, 0).prompt
+
+
 def test_grabble_road_12_in_a_mulligan_all_but_returning_is_refused():
     begun = do(table("AEEEEEEIII", "T", bag="OQ"), "mulligan")
     for action in range(GAME.state.ACTIONS):

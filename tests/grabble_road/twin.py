@@ -118,7 +118,7 @@ class Twin:
                 faces = [f"?{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] if tile == "?" else [tile]
                 found += [f"{face} {name(target)}" for face in faces for target in self.targets()]
         if not self.left:
-            found += ["pass"] + ["mulligan"] * bool(self.bag.total())
+            found += ["pass"] + ["mulligan"] * bool(self.o["mulligan"] == "yes" and self.bag.total())
         return sorted(found)
 
     def targets(self) -> set[Square]:

@@ -42,6 +42,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "one_letter": "Words of one letter",
         "one_letter=A_I": "A and I",
         "one_letter=A_I_O": "A, I and O",
+        "mulligan": "Tiles may be returned",
         "stall_cap": "Rounds without a play that end it",
         "stall_cap=none": "no number of them",
         "dictionary": "Word list",
@@ -54,7 +55,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "tiles=standard100": "a hundred",
         "tiles=tiny8": "eight",
     }
-    for_tests: ClassVar[Set[str]] = frozenset({"board", "tiles"})
+    for_tests: ClassVar[Set[str]] = frozenset({"board", "mulligan", "tiles"})
 
     seats: Annotated[int, between(2, 4)] = 2
     """Players (Grabble Road 2)."""
@@ -66,6 +67,8 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Which words score: every part of a run of letters, or only runs that cannot be made longer (Grabble Road 7a)."""
     one_letter: Literal["A_I", "A_I_O", "none"] = "A_I"
     """The words of one letter, whatever the dictionary says (Grabble Road 7d)."""
+    mulligan: Literal["yes", "no"] = "yes"
+    """Whether a turn may be a mulligan; `no` is an experiment, to see what it is worth (Grabble Road 12)."""
     stall_cap: Annotated[int, between(1, 100)] | Literal["none"] = 10
     """Full rounds of turns without a play that end the match (Grabble Road 14)."""
     dictionary: str = "american-standard"
@@ -122,6 +125,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
                 word_times[square] = WORD_TIMES.get(sign, 1)
         return super().settings() | {
             "stall_cap": 0 if self.stall_cap == "none" else self.stall_cap,
+            "mulligan": int(self.mulligan == "yes"),
             "side": len(self.premiums),
             "counts": self.counts,
             "numbers": letter_tiles.FACE_NUMBERS,

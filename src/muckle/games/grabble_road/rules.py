@@ -188,7 +188,7 @@ def legal(setup, state, actions):
         return put_returns(state, player, actions)
     count = put_near(setup, state, player, actions)
     if state.left == 0:
-        if state.bag_left > 0:
+        if setup.options.mulligan and state.bag_left > 0:
             actions[count] = MULLIGAN
             count += 1
         actions[count] = PASS
@@ -261,7 +261,8 @@ def is_legal(setup, state, action):
         aimed = not state.returning and is_far(state, (action - FAR) % SQUARES)
         return aimed and can_lay(setup, state, player, (action - FAR) // SQUARES)
     if action == MULLIGAN:
-        return not state.returning and state.left == 0 and state.bag_left > 0
+        may = setup.options.mulligan == 1 and state.bag_left > 0
+        return may and not state.returning and state.left == 0
     if action == PASS:
         return not state.returning and state.left == 0
     if action == DONE:

@@ -227,7 +227,7 @@ class _Builder:
             tiles, so_far = state.tiles - state.begun + state.left, sum(word.points for word in self.composed)
             return f"{state.left} more of {count(tiles, 'tile')} to lay; {count(so_far, 'point')} so far"
         ways = ["lay a tile"] if self.tiles else []
-        ways += ["return tiles"] if state.bag_left else []
+        ways += ["return tiles"] if self.setup.options.mulligan and state.bag_left else []
         return " or ".join(filter(None, [", ".join(ways), "pass"]))
 
     def seat(self, seat: int) -> Seat:
@@ -248,7 +248,8 @@ class _Builder:
             yield "Grabble Road 12", "return one or more tiles to the bag, then draw as many"
             return
         if self.state.left == 0:
-            yield "Grabble Road 2a", "a turn is a play, a mulligan or a pass"
+            turns = "a play, a mulligan or a pass" if self.setup.options.mulligan else "a play or a pass"
+            yield "Grabble Road 2a", f"a turn is {turns}"
             yield "Grabble Road 3", "the number on the first tile is the count: so many tiles are laid in this turn"
         if self.ways and not self.players[self.turn].head:
             yield "Grabble Road 4", "the first tile of a road goes on a corner"

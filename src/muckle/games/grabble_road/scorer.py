@@ -50,6 +50,8 @@ def enter(setup: Setup, state: Any, names: Sequence[str], seat: int | None, type
     if seat not in (None, state.turn):
         raise IllegalError(f"it is the turn of {names[state.turn]}", "Grabble Road 2a")
     if typed == "mulligan":
+        if not setup.options.mulligan:
+            raise IllegalError("in this match there are no mulligans", "Grabble Road 12")
         told = f"{names[state.turn]} takes a mulligan [Grabble Road 12]"
         rules.finish_mulligan(state)
         rules.end_turn(setup, state)

@@ -90,6 +90,7 @@ class Settings(NamedTuple):
     through_onto: int  # EMPTY or ANY (Grabble Road D2)
     spans: int  # ANY_PART or WHOLE_RUNS (Grabble Road D6)
     stall_cap: int  # full rounds of turns without a play that end the match; 0: never (Grabble Road 14)
+    mulligan: int  # 1 if a turn may be a mulligan (Grabble Road 12)
     rack: int  # tiles that a rack is filled up to
     side: int  # rows and columns of the board
     counts: Annotated[Ints, KINDS]  # tiles there are, by kind

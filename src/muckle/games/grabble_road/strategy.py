@@ -85,7 +85,7 @@ def think_with(setup, view, worlds, searches, mind, manner, actions, count, tall
     if state.returning == 0:
         find_plays(setup, worlds[1], search)
     if search.found == 0:
-        tallies[0, 0] += 1  # the first action is a mulligan or its next tile while the bag holds one, else a pass
+        tallies[0, 0] += 1  # the first action is a mulligan or its next tile while it may be taken, else a pass
         return
     plays, results = search.plays[: search.found].copy(), np.zeros((search.found, 3))
     if manner.playouts > 0 and len(plays) > 1:

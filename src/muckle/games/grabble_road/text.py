@@ -157,6 +157,8 @@ def _no_verb(setup: Setup, state: State, action: int) -> ActionError:
             return IllegalError("return at least one tile first, for a mulligan without any is a pass", "Grabble Road 12")
         return IllegalError("no mulligan is begun", "Grabble Road 12")
     refused = _unfinished(setup, state)
+    if not setup.options.mulligan:
+        return refused or IllegalError("in this match there are no mulligans", "Grabble Road 12")
     return refused or IllegalError("the bag is empty, so there is no mulligan any more", "Grabble Road 12")
 
 
