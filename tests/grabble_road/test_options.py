@@ -26,7 +26,14 @@ def test_the_defaults_are_those_of_the_rulebook():
     defaults = Options().public() | {"seats": Options().seats}
     assert defaults == {
         **{"seats": 2, "through": "one_any", "through_onto": "empty", "spans": "any_part", "one_letter": "A_I"},
-        **{"mulligan": "yes", "stall_cap": 10, "dictionary": "american-standard", "rack": 10, "board": "standard15", "tiles": "standard100"},
+        **{
+            "mulligan": "yes",
+            "stall_cap": 10,
+            "dictionary": "american-standard",
+            "rack": 10,
+            "board": "standard15",
+            "tiles": "standard100",
+        },
         "reveal_after_match": "all",
     }
 

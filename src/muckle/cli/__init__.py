@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import event, games, laboratory, learn, paper, par, people, play, replay, room, skeleton, store, words
+from muckle.cli import answers, event, games, laboratory, learn, paper, par, people, play, replay, room, skeleton, store, words
 from muckle.errors import MuckleError
 
 app = typer.Typer(
@@ -33,6 +33,7 @@ app.command()(laboratory.simulate)
 app.command()(laboratory.compare)
 app.command()(laboratory.effects)
 app.command()(laboratory.tournament)
+app.command()(answers.report)
 app.command()(replay.replay)
 app.command()(par.par)
 app.command()(games.warm)

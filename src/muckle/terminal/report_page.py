@@ -1,19 +1,20 @@
-"""A report as one page of HTML with pictures in it: nothing is loaded, so it can be sent, kept and printed."""
+"""Reports as one page of HTML with pictures in it: nothing is loaded, so it can be sent, kept and printed."""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from muckle.errors import missing_extra
-from muckle.terminal import comparison, report, tournament
+from muckle.terminal import comparison, effects, report, tournament
 from muckle.terminal.report import TextTable
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison
+    from muckle.lab.effects import EffectReport
     from muckle.lab.report import Report
     from muckle.lab.summary import Share, Summary
     from muckle.lab.tournament import TournamentReport
@@ -23,7 +24,7 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; background: #fafaf7; color: var(--ink); margin: 0 auto; padding: 2rem 1rem }
 body { max-width: 58rem }
 h1, h2 { font-family: Georgia, "Noto Serif", "DejaVu Serif", serif; line-height: 1.25 }
-h1 { font-size: 1.9rem; margin: 0; text-transform: capitalize }
+h1 { font-size: 1.9rem; margin: 0 } header h1 { text-transform: capitalize }
 h2 { font-size: 1.15rem; margin: 2.2rem 0 .4rem } p { margin: .2rem 0; color: var(--soft) }
 header { border-bottom: 3px solid #1d4d3b; padding-bottom: .8rem } .key { font-size: .85rem; margin-top: 1rem }
 figure { margin: 0 } svg { display: block; width: 100%; max-width: 42rem; height: auto }
@@ -33,6 +34,8 @@ table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabu
 th, td { padding: .2rem .55rem; text-align: right; white-space: pre; border-bottom: 1px solid var(--line) }
 th { font-weight: 600; color: var(--soft); border-bottom-color: var(--soft) }
 th:first-child, td:first-child { text-align: left; padding-left: 0; position: sticky; left: 0; background: #fafaf7 }
+.heat { font-size: 1rem } .heat td { text-align: center; min-width: 2.6rem; line-height: 1.2 } .heat small { display: block }
+nav a { margin-right: 1.2rem } section.answer { border-top: 1px solid var(--line); margin-top: 2.5rem }
 @media print {
   @page { margin: 14mm } body, th:first-child, td:first-child { background: none } body { padding: 0; max-width: none }
   table { font-size: 10px } th, td { padding: .1rem .3rem }
@@ -48,8 +51,25 @@ Axes = Any
 """Axes of matplotlib, which may not be installed."""
 
 
+class Answer(NamedTuple):
+    """What one run of the laboratory came to."""
+
+    headline: str
+    """The game and, in brackets, what was counted."""
+    pictures: Mapping[str, str]
+    """Drawings by their names."""
+    tables: Sequence[TextTable]
+    said: Sequence[str] = ()
+    """Sentences below the tables."""
+
+
 def report_page(found: Report, pace: float | None = None) -> str:
     """Make the HTML page of a simulation that has figures; `pace` is that of `report.show_report`."""
+    return page(simulation_answer(found, pace))
+
+
+def simulation_answer(found: Report, pace: float | None = None) -> Answer:
+    """Return what a simulation that has figures came to."""
     assert found.figures
     told, seats = found.figures, [f"Seat {seat}  {player}" for seat, player in enumerate(found.players, 1)]
     pictures = {"Scores by seat": boxes(seats, told.scores)}
@@ -59,21 +79,31 @@ def report_page(found: Report, pace: float | None = None) -> str:
         pictures |= {"Scores by place in turn order": boxes(places, told.scores_from_starter)}
         pictures |= {"Wins by place in turn order": shares(places, told.wins_from_starter)}
     pictures |= {"Length of a game": boxes(list(told.length), [*told.length.values()])}
-    return page(report.headline(found), pictures, report.tables(found, told), report.sentences(found, told, pace))
+    return Answer(report.headline(found), pictures, report.tables(found, told), report.sentences(found, told, pace))
 
 
 def comparison_page(found: Comparison) -> str:
     """Make the HTML page of a comparison of variants."""
+    return page(comparison_answer(found))
+
+
+def comparison_answer(found: Comparison) -> Answer:
+    """Return what a comparison of variants came to."""
     names = [comparison.name(variant) for variant in found.variants]
     pictures = {
         comparison.title(metric).capitalize(): boxes(names, [variant.measures[metric] for variant in found.variants])
         for metric in found.variants[0].measures
     }
-    return page(comparison.headline(found), pictures, comparison.tables(found))
+    return Answer(comparison.headline(found), pictures, comparison.tables(found))
 
 
 def tournament_page(found: TournamentReport) -> str:
     """Make the HTML page of a tournament."""
+    return page(tournament_answer(found))
+
+
+def tournament_answer(found: TournamentReport) -> Answer:
+    """Return what a tournament came to."""
 
     def draw(axes: Axes) -> None:
         for place, one in enumerate(found.standings):
@@ -85,7 +115,54 @@ def tournament_page(found: TournamentReport) -> str:
 
     pictures = {"Ratings, with 95 % intervals": picture(draw, len(found.standings))}
     said = report.seat_sentences(found.seat_test, found.turn_test)
-    return page(tournament.headline(found), pictures, tournament.tables(found), said)
+    return Answer(tournament.headline(found), pictures, tournament.tables(found), said)
+
+
+def effects_answer(found: EffectReport) -> Answer:
+    """Return what pieces or first acts bring, with a heat map of them."""
+    pictures = {"Points that each brings": heat_map({one.name: one.score.mean for one in found.effects})}
+    return Answer(effects.headline(found), pictures, [effects.table(found)], effects.sentences(found))
+
+
+RANKS = {"N": 0, "null": 0, "J": 11, "Q": 12, "K": 13, "A": 14}
+"""Order of ranks that are no numbers."""
+WIDE = 13
+"""Cells in a row of a heat map."""
+
+
+def heat_map(values: Mapping[str, float]) -> str:
+    """Return a table of things coloured by a number each: green brings points, red costs them."""
+    most = max(map(abs, values.values()), default=0) or 1
+
+    def cell(name: str) -> str:
+        colour = "46 139 87" if values[name] > 0 else "200 70 50"
+        shade = f"background:rgb({colour} / {0.75 * abs(values[name]) / most:.2f})"
+        return f"<td style='{shade}'>{escape(name)}<small>{values[name]:+.1f}</small></td>"
+
+    lines = [row[start : start + WIDE] for row in heat_rows([*values]) for start in range(0, len(row), WIDE)]
+    body = "\n".join(f"<tr>{''.join(map(cell, line))}</tr>" for line in lines)
+    return f"<div class='wide'><table class='heat'>\n{body}\n</table></div>"
+
+
+def heat_rows(names: Sequence[str]) -> list[list[str]]:
+    """Return names in rows: one for each suit where every suit, at either end of a name, has the same ranks.
+
+    >>> heat_rows(["KS", "10S", "KH", "10H", "2S", "2H"])
+    [['2H', '10H', 'KH'], ['2S', '10S', 'KS']]
+    >>> heat_rows(["Q", "A", "?"])
+    [['Q', 'A', '?']]
+    """
+    for suit, rank in ((slice(-1, None), slice(0, -1)), (slice(0, 1), slice(1, None))):
+        suits, ranks = {name[suit] for name in names}, {name[rank] for name in names}
+        if "" not in ranks and 1 < len(suits) < len(ranks) and len(suits) * len(ranks) == len(names):
+            order = sorted(names, key=lambda name, at=rank: (RANKS.get(name[at], 0) or number(name[at]), name))
+            return [[name for name in order if name[suit] == one] for one in sorted(suits)]
+    return [[*names]]
+
+
+def number(rank: str) -> int:
+    """Return the number of a rank, 0 if it has none."""
+    return int(rank) if rank.isdigit() else 0
 
 
 def boxes(names: Sequence[str], values: Sequence[Summary]) -> str:
@@ -163,24 +240,47 @@ def drawing() -> tuple[Any, Any]:
     return matplotlib, figure
 
 
-def page(title: str, pictures: dict[str, str], tables: Sequence[TextTable], said: Sequence[str] = ()) -> str:
-    """Return the whole page.
+def page(answer: Answer) -> str:
+    """Return the page of one run."""
+    game, _, counted = answer.headline.partition(" (")
+    return _page(answer.headline, f"{heading(game)}\n<p>{escape(counted.replace(')', '', 1))}</p>", body(answer))
+
+
+def answers_page(game: str, players: str, answers: Mapping[str, tuple[str, Answer]]) -> str:
+    """Return a page with the answers to several questions.
 
     Args:
-        title: a game and, behind it, what was counted.
-        said: sentences below the tables.
+        players: who played, in words.
+        answers: by question: the command that gives the answer again, and the answer.
     """
-    game, _, counted = title.partition(" (")
-    heading = f"<h1>{escape(game.replace('_', ' '))}</h1>\n<p>{escape(counted.replace(')', '', 1))}</p>"
-    drawn = [
-        f"<section><h2>{escape(name)}</h2>\n<figure role='img' aria-label='{escape(name)}'>{svg}</figure></section>"
-        for name, svg in pictures.items()
+    links = "\n".join(f"<a href='#{number}'>{escape(question)}</a>" for number, question in enumerate(answers, 1))
+    parts = [
+        f"<section class='answer' id='{number}'><h1>{escape(question)}</h1>\n<p>{escape(answer.headline)}</p>\n"
+        f"<p><code>{escape(command)}</code></p>\n{body(answer)}</section>"
+        for number, (question, (command, answer)) in enumerate(answers.items(), 1)
     ]
-    told = "\n".join([*map(html_table, tables), *(f"<p>{escape(sentence)}</p>" for sentence in said)])
+    return _page(game, f"{heading(game)}\n<p>{escape(players)}</p>\n<nav>{links}</nav>", "\n".join(parts))
+
+
+def heading(game: str) -> str:
+    """Return a game's name as the heading of a page."""
+    return f"<h1>{escape(game.replace('_', ' '))}</h1>"
+
+
+def body(answer: Answer) -> str:
+    """Return pictures, tables and sentences of a run."""
+    drawn = [
+        f"<section><h2>{escape(name)}</h2>\n<figure role='img' aria-label='{escape(name)}'>{drawing}</figure></section>"
+        for name, drawing in answer.pictures.items()
+    ]
+    return "\n".join([*drawn, *map(html_table, answer.tables), *(f"<p>{escape(sentence)}</p>" for sentence in answer.said)])
+
+
+def _page(title: str, header: str, content: str) -> str:
     return (
         f"<!doctype html>\n<html lang='en'>\n<meta charset='utf-8'>\n<meta name='viewport' content='width=device-width'>\n"
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n"
-        f"<header>{heading}</header>\n<p class='key'>{KEY}</p>\n" + "\n".join(drawn) + f"\n{told}\n</html>\n"
+        f"<header>{header}</header>\n<p class='key'>{KEY}</p>\n{content}\n</html>\n"
     )
 
 

@@ -1,0 +1,145 @@
+"""The command `muckle report`: several questions about a game, answered on one page."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from muckle import games as catalogue
+from muckle.cli.arguments import Cores, GameName, Preset, Seats, Seed, Set, number, read_options
+from muckle.cli.files import check_report_file, save
+from muckle.cli.laboratory import read_vary
+from muckle.errors import OptionsError, suggest
+
+if TYPE_CHECKING:
+    from muckle.terminal.report_page import Answer
+
+QUESTIONS = {
+    "seats": "Does the seat or the place in turn order matter, and how long is a game?",
+    "luck": "How much does the deal decide?",
+    "skill": "How much does skill matter?",
+    "pieces": "Which pieces are too strong?",
+    "openings": "Which first acts do well?",
+}
+"""The questions by their names; what an option changes is asked as OPTION=A,B."""
+ALONE = ("luck", "pieces", "openings")
+"""The questions that make sense in a game for one player."""
+LEVELS = ("easy", "medium", "hard")
+"""The players that meet to answer how much skill matters."""
+
+
+def report(
+    game: GameName,
+    questions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="QUESTION",
+            help=f"{', '.join(QUESTIONS)}, or OPTION=A,B: what an option changes.",
+            show_default="the first five",
+        ),
+    ] = None,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="The page to write.", show_default="GAME.html")
+    ] = None,
+    games: Annotated[int, number("Number of games for each question; a tenth of it for skill.")] = 1000,
+    player: Annotated[str, typer.Option("--player", help="Who plays, in all seats: a level or bird.")] = "medium",
+    pace: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, max=600, help="Seconds that people take for a decision.")
+    ] = 8,
+    seats: Seats = None,
+    preset: Preset = None,
+    options: Set = None,
+    seed: Seed = 0,
+    cores: Cores = None,
+) -> None:
+    """Answer questions about a game's rules on one HTML page with pictures, to be sent around."""
+    from muckle.terminal.report_page import answers_page
+
+    values = read_options(game, seats, options, None, None)
+    file = to or Path(f"{game}.html")
+    check_report_file(file)
+    run = Run(game, preset, values, games, player, pace, seed, cores)
+    answers: dict[str, tuple[str, Answer]] = {}
+    for name in read_questions(game, questions or []):
+        print(run.question(name), file=sys.stderr)
+        answers[run.question(name)] = run.command(name), run.answer(name)
+    told = f"{player.capitalize()} players in all seats, unless a table names others."
+    save(file, answers_page(game, told, answers).encode(), force=True)
+    print(f"{file} answers {len(answers)} question{'s' * (len(answers) != 1)}. {told}")
+
+
+def read_questions(game: str, given: list[str]) -> list[str]:
+    """Return the questions that were asked, or all that make sense.
+
+    Raises:
+        OptionsError: there is no such question, or it makes no sense in a game for one player.
+    """
+    usual: list[str] = list(QUESTIONS) if catalogue.find(game).read_options().seats > 1 else list(ALONE)
+    for name in given:
+        if "=" not in name and name not in QUESTIONS:
+            expected = f"{', '.join(QUESTIONS)} or OPTION=A,B"
+            raise OptionsError(f"a question is one of {expected}, got {name!r:.60}{suggest(name, QUESTIONS)}")
+        if name in QUESTIONS and name not in usual:
+            raise OptionsError(f"{game} is for one player, so {name!r} cannot be asked; ask {', '.join(usual)} or OPTION=A,B")
+    return list(dict.fromkeys(given)) or usual
+
+
+@dataclass(frozen=True)
+class Run:
+    """What the questions are answered with."""
+
+    game: str
+    preset: str | None
+    values: Mapping[str, Any]
+    games: int
+    player: str
+    pace: float
+    seed: int
+    cores: int | None
+
+    def question(self, name: str) -> str:
+        """Return a question in words."""
+        return QUESTIONS.get(name) or f"What does {' and '.join(read_vary([name])).replace('_', ' ')} change?"
+
+    def command(self, name: str) -> str:
+        """Return the command that answers a question again."""
+        commands = {
+            "seats": ["simulate", self.game, "--players", self.player, "--games", self.games, "--pace", f"{self.pace:g}"],
+            "luck": ["simulate", self.game, "--players", self.player, "--games", self.games, "--replays", self.games],
+            "skill": ["tournament", self.game, "--players", ",".join(LEVELS), "--games", self.deals],
+            "pieces": ["effects", self.game, "--players", self.player, "--games", self.games],
+            "openings": ["effects", self.game, "--of", "first", "--players", self.player, "--games", self.games],
+        }
+        usual = ["compare", self.game, "--vary", name, "--players", self.player, "--games", self.games]
+        preset = ["--preset", self.preset] if self.preset else []
+        given = [part for key, value in self.values.items() for part in ("--set", f"{key}={value}")]
+        return shlex.join(map(str, ["muckle", *commands.get(name, usual), *preset, *given, "--seed", self.seed]))
+
+    @property
+    def deals(self) -> int:
+        """Number of deals in which levels meet: strong ones think."""
+        return max(1, self.games // 10)
+
+    def answer(self, name: str) -> Answer:
+        """Play the games that answer a question."""
+        from muckle import compare, effects, simulate, tournament
+        from muckle.terminal import report_page as pages
+
+        given: dict[str, Any] = {**self.values, "seed": self.seed, "cores": self.cores}
+        where = self.game, self.preset
+        if name in ("seats", "luck"):
+            replays = self.games if name == "luck" else 0
+            found = simulate(*where, players=self.player, games=self.games, replays=replays, **given)
+            return pages.simulation_answer(found, self.pace if name == "seats" else None)
+        if name == "skill":
+            return pages.tournament_answer(tournament(*where, players=LEVELS, games=self.deals, **given))
+        if name in ("pieces", "openings"):
+            source = "deal" if name == "pieces" else "first"
+            return pages.effects_answer(effects(*where, of=source, players=self.player, games=self.games, **given))
+        return pages.comparison_answer(compare(*where, vary=read_vary([name]), players=self.player, games=self.games, **given))
