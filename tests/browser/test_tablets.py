@@ -60,7 +60,7 @@ def test_a_board_behind_the_dock_is_noticed(visit: Visit, demo: str) -> None:
     page.wait_for_selector(".dock .piece")
     page.set_viewport_size({"width": 768, "height": 1024})
     assert_in_sight(page)
-    page.eval_on_selector(".dock", "dock => dock.style.minHeight = '30rem'")
+    page.eval_on_selector(".board", "board => board.style.translate = '0 20rem'")
     with pytest.raises(AssertionError):
         assert_in_sight(page)
 
