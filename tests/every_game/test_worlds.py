@@ -3,6 +3,8 @@
 From which of them it begins makes no difference.
 """
 
+from collections import Counter
+
 import pytest
 
 from every_game import breaking, worlds
@@ -60,6 +62,17 @@ def test_general_2_a_re_deal_of_what_lies_open_is_noticed(case: Case, extent: Ex
 def test_in_some_small_match_there_is_something_to_count(game: str) -> None:
     counted = sum(len(worlds.counted(case, FEW)) for case in worlds.small_cases(game)[:2])
     assert counted >= FEW or not worlds.hides(game)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if worlds.hides(game)])
+def test_samples_of_beliefs_are_fair(game: str) -> None:
+    """Checks by chi-square that each world comes up as often as it is likely, and that independent samples differ."""
+    for position, seat, likely, _ in worlds.counted(worlds.small_cases(game)[0], FEW):
+        before, times = position.memory(), max(240, 16 * len(likely))
+        made = position.beliefs(seat).sample(times, 1)
+        counts = Counter(worlds.face(worlds.small_cases(game)[0], world) for world in made)
+        assert counts.keys() <= likely.keys() and position.memory() == before
+        assert worlds.far_off([(counts[world], times * share) for world, share in likely.items()]) < worlds.FAR
 
 
 @pytest.mark.parametrize("game", GAMES)

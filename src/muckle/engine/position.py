@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import numpy as np
 
 from muckle.engine import contract
+from muckle.engine.beliefs import Beliefs
 from muckle.engine.chance import COUNTED, KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, read_seed, stream
 from muckle.engine.compile import compiled, direct, plain
 from muckle.engine.contract import OVER, Setup
@@ -297,6 +298,16 @@ class Position:
             )
         self.state.rng = stream(read_seed(seed), RESAMPLES)
         _resample(self._options, self._words, self._states, seat)
+
+    def beliefs(self, seat: int) -> Beliefs[Self]:
+        """Return the worlds that a seat (-1: a spectator) must hold possible, to draw from.
+
+        >>> from muckle.match.match import new_match
+        >>> worlds = new_match("mitch", seats=3, seed=7).position.beliefs(0).sample(100, 1)
+        >>> [len({world.plain_state.seats[seat].hand for world in worlds}) for seat in range(3)]
+        [1, 100, 100]
+        """
+        return Beliefs(self, seat)
 
     def copy(self) -> Self:
         """Return a copy that shares only what never changes."""
