@@ -39,7 +39,6 @@ class State(NamedTuple):
     rng: int  # the stream of chance; hidden from everybody
     draws: int  # made in this match
     drawn: int  # made in the last step
-    drew: Annotated[Ints, MOST_DRAWS + 1]  # what they came to, as outcomes, in order; with the place that chance asks for
     turn: int  # the seat to act, or OVER
     giving: int  # gifts still to be chosen by all seats; 0 once they have changed hands
     first: int  # the seat that leads the trick, and chooses its gifts first
@@ -50,6 +49,7 @@ class State(NamedTuple):
     voids: Annotated[Ints, MOST_SEATS]  # set of cards that each seat has shown not to hold: suits it did not follow
     trick: Annotated[Ints, MOST_SEATS]  # card of each seat in the trick on the table, or NONE
     won: Annotated[Ints, MOST_SEATS]  # set of cards in the tricks of each seat
+    drew: Annotated[Ints, MOST_DRAWS + 1]  # what they came to, as outcomes, in order; with the place that chance asks for
 
 
 OPTIONS, STATE = record(Settings), record(State)

@@ -27,14 +27,14 @@ class Settings(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything that changes. There is no chance, so nothing is ever drawn; every State has these four fields."""
+    """Everything that changes. There is no chance, so nothing is ever drawn; every State has these fields of chance."""
 
     rng: int
     draws: int
     drawn: int
-    drew: Annotated[Ints, 1]
     turn: int  # the seat to act, or OVER
     discs: Annotated[Ints, SQUARES]  # the seat whose disc lies on each square, or EMPTY
+    drew: Annotated[Ints, 1]
 
 
 OPTIONS, STATE = record(Settings), record(State)
