@@ -67,11 +67,20 @@ def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom,
     expect(page.locator("details:has-text('What was decided') li").first).to_contain_text("from 6 to 15: a word was overlooked")
     page.click("summary:has-text('Write somebody in')")
     expect(page.locator(".codes li")).to_have_count(2)
+    page.fill("[name=list]", "Name,Class\nDan,5b\nEve,5c\n")
+    page.click("text=Write all of them in")
+    expect(page.locator(".codes li")).to_have_count(4)
+    page.emulate_media(media="print")
+    expect(page.locator(".slips li .qr")).to_have_count(4)
+    expect(page.locator(".slips li").last).to_be_visible()
+    expect(page.locator(".series-table")).to_be_hidden()
+    page.emulate_media(media="screen")
+    expect(page.locator(".slips")).to_be_hidden()
     assert not faults(page, axe) and overflow(page) <= 0
     other.goto(f"{room.address}/s/{code}")
     other.fill("#code", personal.lower())
     other.click("text=That is me")
-    expect(other.locator(".own-head")).to_contain_text("Place 1 of 3")
+    expect(other.locator(".own-head")).to_contain_text("Place 1 of 5")
     expect(other.locator(".series-table .own")).to_contain_text("Ann (you)")
 
 
@@ -84,7 +93,7 @@ def test_an_event_of_a_series_is_hosted_and_joined_from_its_page(visit: Visit, r
     page.wait_for_selector(".screen")
     event = page.url.rpartition("/")[2]
     phone.goto(f"{room.address}/e/{event}")
-    expect(phone.locator(".join-form")).to_contain_text("a personal code")
+    expect(phone.get_by_label("You play already")).to_contain_text("I took part before: my personal code")
     phone.fill("#nickname", "Ann")
     phone.click("button:has-text('Play along')")
     phone.click("text=The series, and your personal code")

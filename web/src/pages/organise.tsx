@@ -3,11 +3,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { decide, type InSeries, type SeriesState, seriesPath } from "../state/series";
+import { decide, type InSeries, namesIn, type SeriesState, seriesPath } from "../state/series";
 import type { Codes, Rule, SeriesEvent, SeriesTable, SeriesYou } from "../types";
 import { Field, Picker, submitted } from "../view/form";
-import { useAnswer } from "../view/request";
-import { Share } from "../view/share";
+import { useAnswer, useAsking } from "../view/request";
+import { QrCode, Share } from "../view/share";
 
 const MOST_POINTS = 999;
 const LONGEST_WHY = 120;
@@ -95,11 +95,29 @@ function DecisionButton({ decision, text, disabled = false, formNoValidate = fal
 }
 
 function WriteIn({ series }: InSeries): JSX.Element {
+  const { busy, run } = useAsking();
+  const enterAll = submitted(({ list = "" }, form) =>
+    run(async () => {
+      for (const name of namesIn(list)) if (!(await decide(series, "enter", { name }))) return;
+      form.reset();
+    }),
+  );
   return (
-    <form class="answer" onSubmit={decided(series)}>
-      <input name="name" required maxLength={24} aria-label="Name to write in" autocomplete="off" />
-      <DecisionButton decision="enter" text="Write in" />
-    </form>
+    <>
+      <form class="answer" onSubmit={decided(series)}>
+        <input name="name" required maxLength={24} aria-label="Name to write in" autocomplete="off" />
+        <DecisionButton decision="enter" text="Write in" />
+      </form>
+      <form class="name-list" onSubmit={enterAll}>
+        <label>
+          <span>Or a list: a name on each line, or a CSV file&rsquo;s text with the name first</span>
+          <textarea name="list" rows={4} required autocomplete="off" spellcheck={false} />
+        </label>
+        <button type="submit" class="act" aria-busy={busy}>
+          Write all of them in
+        </button>
+      </form>
+    </>
   );
 }
 
@@ -117,7 +135,34 @@ function Unclaimed({ table }: { table: SeriesTable }): JSX.Element | null {
           </li>
         ))}
       </ul>
+      <button type="button" class="act" onClick={() => print()}>
+        Print a slip for each
+      </button>
+      <Slips table={table} codes={codes} />
     </>
+  );
+}
+
+/** On paper only: slips to cut, each with a name, a personal code, and the square that leads to the series. */
+function Slips({ table, codes }: { table: SeriesTable; codes: Codes["codes"] }): JSX.Element {
+  const link = `${location.origin}/s/${table.code}`;
+  return (
+    <ol class="slips" aria-label="Slips to cut">
+      {codes.map(({ number, name, code }) => (
+        <li key={number}>
+          <QrCode text={`${link}?me=${code}`} />
+          <p>
+            <b>{name}</b>
+            <br />
+            {table.title || "Muckell"}
+            <br />
+            <code>{code}</code>
+            <br />
+            {link.replace(/^https?:\/\//, "")}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -92,6 +92,7 @@ function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Elem
             id="code"
             name="code"
             class="code"
+            defaultValue={new URLSearchParams(location.search).get("me") ?? ""}
             required
             maxLength={16}
             autocomplete="off"

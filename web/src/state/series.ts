@@ -84,3 +84,15 @@ export function decide(series: SeriesState, decision: Rule["decision"], more: Pa
 export function dayOf(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 }
+
+/** The first cell of a line of CSV: what stands in quotes, or what comes before the first separator. */
+const FIRST_CELL = /^\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))/;
+
+/** Return the names in a pasted list, without empty lines, a heading and repetitions. */
+export function namesIn(list: string): string[] {
+  const cells = list.split("\n").map((line) => {
+    const [, quoted, plain = ""] = FIRST_CELL.exec(line) ?? [];
+    return (quoted?.replaceAll('""', '"') ?? plain).trim();
+  });
+  return [...new Set(cells)].filter((name, index) => name && !(index === 0 && name.toLowerCase() === "name"));
+}
