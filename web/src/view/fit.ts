@@ -42,6 +42,9 @@ function fit(): void {
     table.style.setProperty("--room", `${high}px`);
     if (board.offsetHeight <= high + 1 && isWhole(board)) break;
   }
+  for (const part of [board, board.querySelector<HTMLElement>(":scope > .others")]) {
+    if (part) part.tabIndex = step < STEPS ? -1 : 0; // what scrolls can be reached by keyboard
+  }
   fitted.set(table, { room, step: Math.min(step, STEPS) });
 }
 
