@@ -97,12 +97,12 @@ async () => {
         for (const other of texts.slice(at + 1)) {
             if (one.contains(other) || other.contains(one) || one.closest(".look, .target") === other) continue;
             const by = lap(shown(one), shown(other));
-            if (by > 2) faults.push(`overlap: ${name(one)} and ${name(other)} share ${Math.round(by)} px`);
+            if (by > 6) faults.push(`overlap: ${name(one)} and ${name(other)} share ${Math.round(by)} px`);
         }
         if (!one.matches(".count, .tool, .glyph")) for (const other of pieces) {
             if (other.closest(".square") || one.matches(".scale") && other.closest(".zone.scaled, .panel") === one.closest(".zone.scaled, .panel")) continue;
             const by = lap(shown(one), shown(other));
-            if (by > 2) { faults.push(`overlap: ${name(one)} lies ${Math.round(by)} px on ${name(other)}`); break; }
+            if (by > 6) { faults.push(`overlap: ${name(one)} lies ${Math.round(by)} px on ${name(other)}`); break; }
         }
     });
 
