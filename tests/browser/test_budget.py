@@ -5,6 +5,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from unittest import mock
 
 import pytest
 from msgspec.structs import replace
@@ -45,17 +46,13 @@ def lay(demo: str) -> Iterator[Lay]:
     sys.path.insert(0, str(ROOT / "web" / "demo"))
     from fixtures import SCENES  # pyright: ignore[reportMissingImports]  # in web/demo
 
-    made: list[str] = []
-
     def put(page: Page, name: str, scene: Scene) -> None:
-        made.append(name)
         SCENES[name] = replace(scene, match=name)
         page.goto(f"{demo}/m/{name}")
         page.wait_for_selector(".table > .dock, .table > .ending")
 
-    yield put
-    for name in set(made):
-        del SCENES[name]
+    with mock.patch.dict(SCENES):  # other tests show the scenes by these names
+        yield put
 
 
 def told(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:

@@ -511,7 +511,7 @@ def test_a_phone_stays_awake_and_tells_of_a_call_as_its_owner_chose(visit: Visit
     look(page, f"{demo}/m/board~{code}")
     page.evaluate("told.length = 0")
     lead(page, code, "call", 24)
-    page.wait_for_function("told.includes(180)")
+    page.wait_for_function("() => told.includes(180)")
 
 
 def test_all_places_can_be_read_and_saved(hall: Page, demo: str) -> None:
@@ -572,7 +572,7 @@ def test_with_real_cards_nobody_is_waited_for(hall: Page, demo: str) -> None:
 def test_a_host_with_real_cards_opens_an_event_without_bots(visit: Visit, demo: str) -> None:
     page = look(visit(f"{demo}/about"), f"{demo}/host")
     page.get_by_label("Everyone ready").check()
-    page.get_by_text("Rounds, cards, boards").click()
+    page.get_by_text("Rounds, names, cards").click()
     page.get_by_label("Bots").fill("5")
     page.get_by_role("combobox", name=re.compile("^Cards")).select_option("true")
     expect(page.get_by_label("Bots")).to_have_count(0)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.common.exceptions import ElementNotInteractableException, TimeoutException
+from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException, TimeoutException
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -98,7 +98,9 @@ def asked(page: WebKitGTK) -> bool:
 
 def click(page: WebKitGTK, button: WebElement) -> None:
     """Click an element as soon as it has stopped moving."""
-    WebDriverWait(page, PATIENCE, 0.1, (ElementNotInteractableException,)).until(lambda _: button.click() is None)
+    WebDriverWait(page, PATIENCE, 0.1, (ElementNotInteractableException, ElementClickInterceptedException)).until(
+        lambda _: button.click() is None
+    )
 
 
 def pick_first(page: WebKitGTK) -> list[WebElement]:
