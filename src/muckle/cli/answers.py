@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from muckle import games as catalogue
-from muckle.cli.arguments import Cores, GameName, Preset, Seats, Seed, Set, number, read_options
+from muckle.cli.arguments import Cores, GameName, Preset, Seats, Seed, Set, decimal, number, read_options
 from muckle.cli.files import check_report_file, save
 from muckle.cli.laboratory import read_vary
 from muckle.errors import OptionsError, suggest
@@ -49,9 +49,7 @@ def report(
     ] = None,
     games: Annotated[int, number("Number of games for each question; a tenth of it for skill.")] = 1000,
     player: Annotated[str, typer.Option("--player", help="Who plays, in all seats: a level or bird.")] = "medium",
-    pace: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.1, max=600, help="Seconds that people take for a decision.")
-    ] = 8,
+    pace: Annotated[float, number("Seconds that people take for a decision.", decimal(0, exclusive=True))] = 8,
     seats: Seats = None,
     preset: Preset = None,
     options: Set = None,

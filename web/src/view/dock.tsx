@@ -54,12 +54,14 @@ export function Dock({ table }: AtTable): JSX.Element | null {
   );
 }
 
+const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
+
 /** The first sentence is the question and stands large, the others below it. */
 function Sentences({ text }: { text: string }): JSX.Element {
-  const end = text.search(/[.?!] /) + 1;
+  const [first, ...others] = [...SENTENCES.segment(text)].map(({ segment }) => segment.trim());
   return (
     <>
-      <b class="asks">{end ? text.slice(0, end) : text}</b> {end > 0 && <span class="besides">{text.slice(end + 1)}</span>}
+      <b class="asks">{first}</b> {others.length > 0 && <span class="besides">{others.join(" ")}</span>}
     </>
   );
 }

@@ -8,12 +8,6 @@ const STEPS = 6;
 /** The step from which on texts and pieces that can be read elsewhere are left out. */
 const TIGHT = 3;
 
-interface Fitted {
-  /** The window and what stands at its foot, for which the step was found. */
-  readonly room: string;
-  readonly step: number;
-}
-
 /** Fit the board after each drawing, when the window changes and when the dock grows. */
 export function useFit(): void {
   useLayoutEffect(fit);
@@ -24,8 +18,6 @@ export function useFit(): void {
   });
 }
 
-const fitted = new WeakMap<HTMLElement, Fitted>();
-
 /** Find the first step at which the board fits. Steps only go up while the window stays as it is, so that pieces do not pulsate. */
 function fit(): void {
   const table = document.querySelector<HTMLElement>(".table:has(> .board)");
@@ -33,8 +25,7 @@ function fit(): void {
   const foot = table?.querySelector<HTMLElement>(":scope > :is(.dock, .ending)");
   if (!table || !board || !foot) return;
   const room = `${innerWidth} ${innerHeight} ${foot.className.split(" ")[0]}`;
-  const known = fitted.get(table);
-  let step = known?.room === room ? known.step : 0;
+  let step = table.dataset.room === room ? Number(table.dataset.snug) : 0;
   for (; step <= STEPS; step++) {
     table.dataset.snug = String(step);
     table.classList.toggle("tight", step >= TIGHT);
@@ -45,7 +36,7 @@ function fit(): void {
   for (const part of [board, board.querySelector<HTMLElement>(":scope > .others")]) {
     if (part) part.tabIndex = step < STEPS ? -1 : 0; // what scrolls can be reached by keyboard
   }
-  fitted.set(table, { room, step: Math.min(step, STEPS) });
+  table.dataset.room = room; // the window and what stands at its foot, for which the step was found
 }
 
 /** Return the pixels from the top of the board to what stands below it. */
