@@ -90,7 +90,7 @@ def read_questions(game: str, given: list[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Run:
-    """What the questions are answered with."""
+    """The game, options and players with which the questions are answered."""
 
     game: str
     preset: str | None

@@ -18,7 +18,7 @@ from muckle.cli.store import Database
 from muckle.errors import MuckleError
 
 USUAL = "127.0.0.1:8000"
-"""Where a room listens unless it is told otherwise."""
+"""Host and port of a room that was given no others."""
 
 
 commands = typer.Typer(help="Play an event of Muckell with bots.", invoke_without_command=True)

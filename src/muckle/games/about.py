@@ -25,7 +25,7 @@ GONE = "-"
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the time of a match was found where the source names none."""
+    """A measured time of a match, for games whose source names none."""
 
     seats: int
     decisions: int
@@ -40,7 +40,7 @@ class Measured(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Credit(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody did for the game."""
+    """A contribution of somebody to the game."""
 
     did: str
     """"Invented by", "Thanks to"."""
@@ -77,7 +77,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     label: str = ""
     note: str = ""
     points: str = ""
-    """What the line scores."""
+    """Points of the line."""
     won: bool = False
     """Whether the line is the better one."""
 
@@ -88,7 +88,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     text: str
     source: str
-    """Where the example comes from."""
+    """Document or rulebook that the example comes from."""
     rows: tuple[Row, ...]
     rule: str = ""
     """Id of the rule that it shows."""
@@ -103,7 +103,7 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[int, int | str]
     """Fewest and most players that the source names."""
     source: str
-    """What the facts are taken from."""
+    """Document that the facts are taken from."""
     credits: tuple[Credit, ...]
     examples: tuple[Example, ...]
     tips: tuple[str, ...]
@@ -118,7 +118,7 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     facts: dict[str, str] = {}
     """Further facts beside players and time: {"Pieces": "48 cards"}."""
     unsaid: str = ""
-    """What the source does not say."""
+    """Sentence about facts that the source does not give."""
     words: str = ""
     """Which printed dictionaries the source names, and who decides."""
     variants: tuple[Variant, ...] = ()
@@ -161,7 +161,7 @@ class About(Struct, frozen=True):
     facts: tuple[tuple[str, str], ...]
     """Players, best number, time and so on, each with its name."""
     timed: str
-    """How the time is known."""
+    """Sentence that says whether the time is the source's or was measured."""
     examples: tuple[ShownExample, ...]
     tips: tuple[str, ...]
     variants: tuple[Variant, ...]

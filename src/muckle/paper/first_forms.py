@@ -25,9 +25,9 @@ class FirstForm(NamedTuple):
 
     title: str
     known: tuple[str, ...]
-    """What its document tells, in our words."""
+    """Sentences about its rules as its document tells them, in our words."""
     open: tuple[str, ...]
-    """What its document leaves open, to be agreed on and written down."""
+    """Questions that its document leaves open, to be agreed on and written down."""
 
 
 FIRST_FORMS = {

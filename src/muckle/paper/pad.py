@@ -38,7 +38,7 @@ class Pad(Struct, frozen=True, forbid_unknown_fields=True):
     """The lines of a score pad: a column for each player, a block of lines for each hand, round or turn."""
 
     unit: str
-    """What a block is for: "Hand"."""
+    """Name of the part of a match that a block is for: "Hand"."""
     lines: tuple[str, ...]
     units: int
     """Number of blocks."""

@@ -41,7 +41,7 @@ class Suggestion(Struct, frozen=True):
     claim: str
     """Why, in the game's terms, in at most `CLAIM` characters (`muckle.scene.tell`): "Keeps Hearts: lead by 2"; often empty."""
     loss: float | None
-    """How much less is expected of it than of the first one, in the unit; None if that is not known yet, or not at all."""
+    """Expected loss against the first one, in the unit; None if that is not known yet, or not at all."""
     margin: float | None
     """Half the width of the interval round the loss; about 99 % of such intervals hold it. None as long as nothing is known."""
     equal: bool

@@ -86,7 +86,7 @@ class Paused(Struct, frozen=True, tag="paused"):
     """No clock runs."""
 
     message: str = ""
-    """What the caller tells everybody meanwhile."""
+    """Message of the caller to everybody meanwhile."""
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):
@@ -138,7 +138,7 @@ class Door(Struct, frozen=True, tag="door"):
 
 
 class Paced(Struct, frozen=True, tag="paced"):
-    """From now on another option says when the next card comes."""
+    """The pace of the event was changed: the option that says when the next card comes."""
 
     pace: str
 

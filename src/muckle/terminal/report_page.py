@@ -52,7 +52,7 @@ Axes = Any
 
 
 class Answer(NamedTuple):
-    """What one run of the laboratory came to."""
+    """The result of one run of the laboratory."""
 
     headline: str
     """The game and, in brackets, what was counted."""

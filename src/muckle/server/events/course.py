@@ -61,7 +61,7 @@ class Course:
         """Number of calls in this round."""
         self.phase: Phase = "gathering"
         self.message = ""
-        """What the caller tells everybody during a pause."""
+        """Message of the caller to everybody during a pause."""
         self.dealt: dict[int, tuple[Header, str]] = {}
         """Header and secret of each round that has begun, by the number of the round."""
         self.mixed: dict[int, Begun] = {}

@@ -1,4 +1,4 @@
-"""What callers do beside calling: names, the door, the pace, who may call, and boards that go to another device."""
+"""Deeds of callers beside calling: names, the door, the pace, who may call, and boards that go to another device."""
 
 from __future__ import annotations
 

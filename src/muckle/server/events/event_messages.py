@@ -112,7 +112,7 @@ class Lead(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: int = 0
     """Number of seconds by which to extend the time for this card."""
     message: str = ""
-    """What everybody reads during the pause, such as when it ends."""
+    """Message to everybody during the pause, such as when it ends."""
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
@@ -250,7 +250,7 @@ class You(Struct, frozen=True, omit_defaults=True):
     """Whether a caller has sent the viewer away: they play no more."""
     name: str = ""
     shown: str = ""
-    """What all others read instead of the name; empty if they read the name."""
+    """Text that all others read instead of the name; empty if they read the name."""
     code: str = ""
     """The personal code with which the viewer goes on on another device; empty in a series, which has codes of its own."""
     board: str = ""
@@ -309,7 +309,7 @@ class EventView(Struct, frozen=True, tag="event"):
     series: str = ""
     """Code of the series in which the event counts; empty if there is none."""
     message: str = ""
-    """What the caller tells everybody during a pause."""
+    """Message of the caller to everybody during a pause."""
     closed: bool = False
     """Whether newcomers are let in no more."""
     claims: int = 0

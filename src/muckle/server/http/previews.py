@@ -1,4 +1,4 @@
-"""What a link shows before it is opened: the title and the description of each page, for browsers and for chats."""
+"""Previews of links: the title and the description of each page, for browsers and for chats."""
 
 from __future__ import annotations
 

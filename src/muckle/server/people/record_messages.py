@@ -51,7 +51,7 @@ class Attempt(Struct, frozen=True):
     beaten: int
     """Number of other people who have scored less."""
     rating: str = ""
-    """What the designer calls such a score; empty if nothing."""
+    """The designer's word for such a score; empty if there is none."""
 
 
 class DayPlayed(Struct, frozen=True):
@@ -66,7 +66,7 @@ class DayPlayed(Struct, frozen=True):
 
 
 class DayBefore(Struct, frozen=True):
-    """What became of the deck of the day before, which is open to all."""
+    """The results of the deck of the day before, which is open to all."""
 
     day: str
     results: DayPlayed
