@@ -5,12 +5,17 @@ import os
 import random
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException, TimeoutException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+    TimeoutException,
+)
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -90,30 +95,35 @@ def asked(page: WebKitGTK) -> bool:
     """Wait until something is asked, past scored hands, and return whether it is; otherwise the match is over."""
     while True:
         wait(page, ASKED, READY)
-        ended = page.find_elements(By.CSS_SELECTOR, ENDED)
-        if not ended:
+        if not page.find_elements(By.CSS_SELECTOR, ENDED):
             return not page.find_elements(By.CSS_SELECTOR, "dialog[open] .standings")
-        click(page, ended[0])
+        click(page, lambda page: page.find_element(By.CSS_SELECTOR, ENDED))
 
 
-def click(page: WebKitGTK, button: WebElement) -> None:
-    """Click an element as soon as it has stopped moving."""
-    WebDriverWait(page, PATIENCE, 0.1, (ElementNotInteractableException, ElementClickInterceptedException)).until(
-        lambda _: button.click() is None
-    )
+def click(page: WebKitGTK, find: Callable[[WebKitGTK], WebElement]) -> None:
+    """Find an element and click it as soon as it has stopped moving; find it again if the page draws it anew."""
+    moved = (ElementNotInteractableException, ElementClickInterceptedException, StaleElementReferenceException)
+    WebDriverWait(page, PATIENCE, 0.1, moved).until(lambda page: find(page).click() is None)
 
 
-def pick_first(page: WebKitGTK) -> list[WebElement]:
-    """Pick the first card that can be played, and return what is lit; tap again if the card moved away under the tap."""
+def lit(page: WebKitGTK) -> list[WebElement]:
+    """Return the places that are lit for the card picked."""
+    return page.find_elements(By.CSS_SELECTOR, ".column .target, [data-zone=pile] .target")
 
-    def lit(page: WebKitGTK) -> list[WebElement]:
-        return page.find_elements(By.CSS_SELECTOR, ".column .target, [data-zone=pile] .target")
 
+def column_or_pile(page: WebKitGTK) -> WebElement:
+    """Return a lit column, or the discard pile if no column is lit."""
+    return min(lit(page), key=lambda each: "Discard" in str(each.get_attribute("aria-label")))
+
+
+def pick_first(page: WebKitGTK) -> None:
+    """Pick the first card that can be played; tap again if the card moved away under the tap."""
     for _ in range(3):
-        click(page, page.find_element(By.CSS_SELECTOR, ".dock .held button.able"))
+        click(page, lambda page: page.find_element(By.CSS_SELECTOR, ".dock .held button.able"))
         with contextlib.suppress(TimeoutException):
-            return WebDriverWait(page, 3, 0.02).until(lit)
-    return WebDriverWait(page, PATIENCE, 0.02).until(lit)
+            WebDriverWait(page, 3, 0.02).until(lit)
+            return
+    WebDriverWait(page, PATIENCE, 0.02).until(lit)
 
 
 def plain_acts(page: WebKitGTK) -> list[WebElement]:
@@ -173,8 +183,8 @@ def test_a_hand_by_clicks_in_webkit(webkit: WebKitGTK, room: GameRoom) -> None:
             wait(webkit, "return document.querySelector('dialog[open]')")
             webkit.switch_to.active_element.send_keys(Keys.ESCAPE)
             wait(webkit, "return !document.querySelector('dialog[open]')")
-        lit = pick_first(webkit)
-        click(webkit, min(lit, key=lambda each: "Discard" in str(each.get_attribute("aria-label"))))
+        pick_first(webkit)
+        click(webkit, column_or_pile)
         wait(webkit, f"{SEQ[:-1]} > arguments[0];", before)
         turns += 1
     assert turns >= 5 and "won" in webkit.find_element(By.CSS_SELECTOR, "dialog[open]").text.lower()
