@@ -46,6 +46,8 @@ ROOTS = (
     messages.Hint,
     messages.SetPace,
     messages.ForkFrom,
+    messages.NextGame,
+    messages.Evening,
     lookup.WordInfo,
     messages.WordLists,
     event_messages.NewEvent,

@@ -42,6 +42,6 @@ def test_who_watched_is_led_to_the_rematch(visit: Visit, room: GameRoom) -> None
     ann.act(match, "/abort", 0, "end")
     new = ann.again(match)["match"]
     page = visit(f"{room.address}/m/{match}")
-    page.click("dialog >> text=Watch the rematch")
+    page.click("dialog >> text=Watch the next game")
     page.wait_for_url(f"**/m/{new}")
     ann.http.close()

@@ -229,9 +229,9 @@ def test_a_match_has_one_rematch_whose_seats_have_moved_on(ann: Person, ben: Per
         playing.join(60)
         assert hers.scene["acts"]["again"]["label"] == "Play again"
         new = ann.post(f"matches/{match}/again")
-        his.hear_until(lambda scene: scene["acts"]["again"]["label"] == "Go to the rematch")
+        his.hear_until(lambda scene: scene["acts"]["again"]["label"] == "Go to the next game")
     assert ann.post(f"matches/{match}/again") == new
-    assert ben.again(match) == {**new, "seat": 1}
+    assert ben.again(match) == {**new, "seat": 1, "seats": [1]}
     waiting = ann.scene(new["match"])
     assert [seat["name"] for seat in waiting["seats"]] == ["Random", "Ben", "Ann"]
     assert waiting["status"] == "Waiting for 1 more player." and list(waiting["acts"]) == ["sit"]

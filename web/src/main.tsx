@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { render } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { About } from "./pages/about";
+import { EveningPage } from "./pages/evening";
 import { CodePage, EventPage } from "./pages/event";
 import { HostPage } from "./pages/host";
 import { LeafPage } from "./pages/leaf/leaf";
@@ -70,10 +71,11 @@ function Page(): JSX.Element {
   if (first === "e" && second) return <EventPage key={second} code={second} />;
   if (first === "s" && second) return <SeriesPage key={second} code={second} />;
   const rules = first === "rules" && second;
+  const evening = first === "evening" && second;
   const leaf = first === "about" && second;
   const Plain = first ? PLAIN[first] : Lobby;
   document.title = "muckle";
-  if (!Plain && !rules) return <Missing title="There is no such page" message="Nothing is at this address." />;
+  if (!Plain && !rules && !evening) return <Missing title="There is no such page" message="Nothing is at this address." />;
   return (
     <>
       <TopBar title="">
@@ -91,7 +93,15 @@ function Page(): JSX.Element {
         </a>
         <a href="/about">About</a>
       </TopBar>
-      {leaf ? <LeafPage key={leaf} name={leaf} /> : Plain ? <Plain /> : <RulesPage game={second} />}
+      {leaf ? (
+        <LeafPage key={leaf} name={leaf} />
+      ) : evening ? (
+        <EveningPage key={evening} match={evening} />
+      ) : Plain ? (
+        <Plain />
+      ) : (
+        <RulesPage game={second} />
+      )}
       <MatchWords box={words} match="">
         <OwnWords />
       </MatchWords>

@@ -131,6 +131,14 @@ export type Done = { type: "done"; cid: string; seq: number };
 
 export type Enter = { name?: string };
 
+export type Evening = { first: string; players: readonly EveningPlayer[]; games: readonly EveningGame[]; people: number; chooses: boolean };
+
+export type EveningGame = { match: string; game: string; title: string; at: number; rows?: readonly EveningRow[]; result?: string };
+
+export type EveningPlayer = { name: string; points: number; won: number; played: number; bird?: string; you?: boolean };
+
+export type EveningRow = { player: number; place: number; score: string; points: number };
+
 export type EventView = {
   type: "event";
   code: string;
@@ -215,7 +223,7 @@ export type Join = { seat?: number | null; name?: string; seal?: string; salt?: 
 
 export type JoinEvent = { name?: string; salt?: string };
 
-export type Joined = { match: string; seat: number | null; link: string; commitment: string };
+export type Joined = { match: string; seat: number | null; link: string; commitment: string; seats?: readonly number[] };
 
 export type Judged = {
   number: number;
@@ -288,6 +296,8 @@ export type NewMatch = {
 };
 
 export type NewSeries = { title?: string; name?: string; tie?: "longest_word" | "shared"; pays?: readonly number[] };
+
+export type NextGame = { game?: string };
 
 export type OpenTable = { match: string; game: string; title: string; names: readonly string[]; free: number; begun: boolean };
 
@@ -423,6 +433,7 @@ export type Scene = {
   reckoning?: Reckoning | null;
   watchers?: number;
   rematch?: string;
+  evening?: string;
   terms?: readonly string[];
   manage?: { readonly [key: string]: Act };
   request?: string;

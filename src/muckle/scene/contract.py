@@ -342,7 +342,9 @@ class Scene(Struct, omit_defaults=True, frozen=True, gc=False):
     watchers: int = 0
     """Number of people who watch without a seat, including the viewer if the viewer is one."""
     rematch: str = ""
-    """The id of the match that followed this one at the same table."""
+    """The id of the match that followed this one at the same table, of this game or another."""
+    evening: str = ""
+    """The id of the first match of the evening, if the same people have played or opened several; see `messages.Evening`."""
     terms: tuple[str, ...] = ()
     """Terms of the table beside the rules, in sentences."""
     manage: dict[str, Act] = {}

@@ -27,7 +27,9 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/matches/ID/replay?seat=SEAT&hands=0 -> JSON Lines when it is over: `Replay`, a `SceneMessage` of the deal, then
                                                                 a `PatchMessage` for each decision
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
-    POST /api/matches/ID/again     {}        -> Joined          a rematch: same people and options, the starter moves on
+    POST /api/matches/ID/again     NextGame  -> Joined          the next game of the same people, by default the same: the
+                                                                starter moves on. The first wish counts, for everybody
+    GET  /api/matches/ID/evening             -> Evening         the games that the same people played one after the other
     POST /api/matches/ID/fork      ForkFrom  -> Joined          go on from a position of a match that is over, against bots
 
 When every seat is taken, by a bot or by somebody who has sat down with the seal of a salt, the scene shows all seals
@@ -258,6 +260,8 @@ class Joined(Struct, frozen=True):
     """The path to share, "/m/<id>"."""
     commitment: str
     """The room's commitment to the secret of the deal, see `Fairness`."""
+    seats: tuple[int, ...] = ()
+    """All seats of the client, several where people hand one device from one to the next."""
 
 
 class Command(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
@@ -297,6 +301,68 @@ class ForkFrom(Struct, frozen=True, forbid_unknown_fields=True):
     """Request to play on from a position of a match that is over: the one after `step` decisions."""
 
     step: int
+
+
+class NextGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Request for the next game of the same people."""
+
+    game: str = ""
+    """Name of the game; empty for the same game with the same options. Another game gets the options that these people last
+    played it with in this evening, else its usual ones."""
+
+
+class EveningPlayer(Struct, frozen=True, omit_defaults=True):
+    """Somebody who played in an evening, with the total of all its games."""
+
+    name: str
+    """The newest name."""
+    points: float
+    """A point for everybody they finished ahead of, and half a point for everybody they tied with."""
+    won: int
+    """Number of games in which nobody finished ahead of them, games for one aside."""
+    played: int
+    bird: str = ""
+    """The bird of a bot."""
+    you: bool = False
+
+
+class EveningRow(Struct, frozen=True):
+    """A player's result in one game of an evening."""
+
+    player: int
+    """Index in `Evening.players`."""
+    place: int
+    score: str
+    points: float
+
+
+class EveningGame(Struct, frozen=True, omit_defaults=True):
+    """A game of an evening."""
+
+    match: str
+    game: str
+    title: str
+    at: float
+    """Time at which the table was opened, in seconds since 1970."""
+    rows: tuple[EveningRow, ...] = ()
+    """Results, the best first; empty until the game is over, and if it was called off."""
+    result: str = ""
+    """Headline of the result; empty until the game is over."""
+
+
+class Evening(Struct, frozen=True):
+    """Games that the same people played one after the other, with their totals."""
+
+    first: str
+    """The id of the first match, which stands in the address of the evening's page."""
+    players: tuple[EveningPlayer, ...]
+    """The players, the best first."""
+    games: tuple[EveningGame, ...]
+    """The games, the first one first."""
+    people: int
+    """Number of people who have a seat in the last game."""
+    chooses: bool
+    """Whether the visitor may choose the next game: the last one is over, and they have a seat there."""
 
 
 class SetPace(Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,12 +15,14 @@ from muckle.server.events.events import Events
 from muckle.server.messages import (
     Command,
     Done,
+    Evening,
     ForkFrom,
     Hint,
     HintLines,
     Join,
     Joined,
     NewMatch,
+    NextGame,
     OpenTables,
     Pace,
     Problem,
@@ -36,6 +38,7 @@ from muckle.server.series.series import ManySeries
 from muckle.server.tables import advice, analysis, replaying, turns
 from muckle.server.tables import steps as tables_steps
 from muckle.server.tables.actions import MARK
+from muckle.server.tables.evening import evening_of
 from muckle.server.tables.forking import fork
 from muckle.server.tables.pictures import START
 from muckle.server.tables.presence import Presence
@@ -149,9 +152,18 @@ class Room:
         """Take somebody's salt, see `Tables.reveal`."""
         return await self._tables.reveal(owner, match, wish)
 
-    async def again(self, owner: str, match: str) -> Joined:
-        """Open the rematch of a match, see `Tables.again`."""
-        return await self._tables.again(owner, match)
+    async def again(self, owner: str, match: str, wish: NextGame) -> Joined:
+        """Open the next game of the people of a match, see `Tables.again`."""
+        return await self._tables.again(owner, match, wish)
+
+    async def evening(self, owner: str, match: str) -> Evening:
+        """Return the games that the people of a match played one after the other, see `evening`.
+
+        Raises:
+            HttpError: there is no such match.
+        """
+        await self.matches.find(match)
+        return evening_of(await self.store.evening(match), owner)
 
     async def fork(self, owner: str, match: str, wish: ForkFrom) -> Joined:
         """Go on from a position of a match that is over, see `forking`."""

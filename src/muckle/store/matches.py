@@ -96,6 +96,8 @@ class Seating(Struct, frozen=True):
     """Whether the cards are dealt; nobody sits down afterwards."""
     rematch: str = ""
     """The id of the match that followed it at the same table."""
+    evening: str = ""
+    """The id of the first match of its evening: those that the same people play one after the other; empty for that match."""
     terms: Terms = USUAL
     barred: tuple[str, ...] = ()
     """Identities that the host has sent away: they may watch, and not sit down."""

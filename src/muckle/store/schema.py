@@ -34,7 +34,11 @@ class Schema(NamedTuple):
 SCHEMA = Schema(
     """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE match (id TEXT PRIMARY KEY, created REAL NOT NULL, rematch TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+    CREATE TABLE match (
+        id TEXT PRIMARY KEY, created REAL NOT NULL, rematch TEXT NOT NULL DEFAULT '',
+        evening TEXT NOT NULL DEFAULT ''  -- the first of the games that the same people play one after the other
+    ) WITHOUT ROWID;
+    CREATE INDEX match_evening ON match (evening) WHERE evening <> '';
     CREATE TABLE promise (  -- a table as it was opened; its match has begun once there is an event 0
         match TEXT PRIMARY KEY, host TEXT NOT NULL, body TEXT NOT NULL, terms TEXT NOT NULL,
         barred TEXT NOT NULL DEFAULT '[]'

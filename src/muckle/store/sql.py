@@ -29,6 +29,7 @@ from muckle.store.sql_matches import (
     put_host,
     put_sitters,
     read_ending,
+    read_evening,
     read_log,
     seat_for,
     seating_of,
@@ -96,7 +97,8 @@ class Store:
         """Open a table whose match has not begun.
 
         Args:
-            after: the match that this one is the rematch of. If that match has a rematch already, it is returned instead.
+            after: the match after which the same people play this one, in the same evening. If another follows that match
+                already, the other one is returned instead.
         """
         now = self._clock()
 
@@ -106,18 +108,23 @@ class Store:
                 there = seating_of(database, before.rematch)
                 assert there
                 return there
-            database.execute("INSERT INTO match (id, created) VALUES (?, ?)", (match, now))
+            evening = (before.evening or after) if before else ""
+            database.execute("INSERT INTO match (id, created, evening) VALUES (?, ?, ?)", (match, now, evening))
             database.execute("INSERT INTO promise VALUES (?, ?, ?, ?, '[]')", (match, host, to_json(header), to_json(terms)))
             database.execute("INSERT INTO secret VALUES (?, ?)", (match, secret))
             put_sitters(database, match, sitters)
             database.execute("UPDATE match SET rematch = ? WHERE id = ?", (match, after))
-            return Seating(match, header, sitters, now, host, begun=False, terms=terms)
+            return Seating(match, header, sitters, now, host, begun=False, evening=evening, terms=terms)
 
         return await self._do(work, writes=True)
 
     async def seating(self, match: str) -> Seating | None:
         """Return the seating of a match, None if there is no such match."""
         return await self._do(lambda database: seating_of(database, match))
+
+    async def evening(self, match: str) -> list[tuple[Seating, Ending | None]]:
+        """Return the matches of the evening that a match belongs to, oldest first, with the endings of those that are over."""
+        return await self._do(lambda database: read_evening(database, match))
 
     async def secret(self, match: str) -> str:
         """Return the secret of a match; nobody is told before the match is over."""

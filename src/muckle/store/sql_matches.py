@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
+from muckle.errors import DamageError
 from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 from muckle.store.database import Database, Readable
@@ -15,6 +17,8 @@ from muckle.store.schema import TABLES
 
 HEADER, TERMS = msgspec.json.Decoder(Header), msgspec.json.Decoder(Terms)
 ENTRY: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)  # pyright: ignore[reportArgumentType]  # a union
+MOST_GAMES = 60
+"""Maximum number of games of an evening that are read; the newest are taken."""
 BARRED: msgspec.json.Decoder[tuple[str, ...]] = msgspec.json.Decoder(tuple[str, ...])
 
 
@@ -25,13 +29,14 @@ def seating_of(database: Readable, match: str) -> Seating | None:
         DamageError: something of it cannot be read.
     """
     query = """
-        SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]')
+        SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]'),
+            evening
         FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN event ON event.match = id AND seq = 0 WHERE id = ?
     """
     found = database.execute(query, (match,)).fetchone()
     if found is None:
         return None
-    began, promised, host, created, rematch, terms, barred = found
+    began, promised, host, created, rematch, terms, barred, evening = found
     seats = database.execute("SELECT name, level, owner, salt, seal FROM seat WHERE match = ? ORDER BY seat", (match,))
     header = from_json(began or promised, HEADER, f"the header of match {match}")
     return Seating(
@@ -42,9 +47,29 @@ def seating_of(database: Readable, match: str) -> Seating | None:
         host,
         began is not None,
         rematch,
+        evening,
         from_json(terms, TERMS, f"the terms of match {match}"),
         from_json(barred, BARRED, f"the list of those barred from match {match}"),
     )
+
+
+def read_evening(database: Readable, match: str) -> list[tuple[Seating, Ending | None]]:
+    """Return the matches of the evening that a match belongs to, oldest first, with the endings of those that are over."""
+    there = seating_of(database, match)
+    if there is None:
+        return []
+    first = there.evening or match
+    query = """
+        SELECT id, created FROM match WHERE id = ? UNION SELECT id, created FROM match WHERE evening = ? AND evening <> ''
+        ORDER BY created DESC LIMIT ?
+    """
+    found: list[tuple[Seating, Ending | None]] = []
+    for each, _ in database.execute(query, (first, first, MOST_GAMES)).fetchall():
+        with suppress(DamageError):  # such a match says so where it is opened
+            seating = seating_of(database, each)
+            assert seating
+            found.append((seating, read_ending(database, each)))
+    return found[::-1]
 
 
 def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: bool) -> int | None:

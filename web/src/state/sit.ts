@@ -1,10 +1,10 @@
 // Opening tables and sitting down. Whoever sits down sends the seal of a fresh salt, after the room has committed to its own part;
 // the salt is revealed once everybody's seals are shown. The device stores both, so that the finished match can be verified.
 
-import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, Reveal, Scene } from "../types";
+import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, NextGame, Reveal, Scene } from "../types";
 import { problemOf, request } from "./api";
 import { type Device, storage } from "./device";
-import { sharedSeats, storeSharedSeats } from "./hands";
+import { storeSharedSeats } from "./hands";
 import { rememberOffer } from "./offer";
 import { ownSalts, proofOf, saltFor, sealOfSalt, storeCommitment } from "./proof";
 import type { TableState } from "./table";
@@ -39,15 +39,10 @@ export async function openTable(device: Device, wanted: NewMatch): Promise<void>
   await enterNew(device, joined);
 }
 
-/** Open or join the rematch of a match, take a seat and show it. Everybody moves on by one seat. */
-export async function openRematch(device: Device, match: string, seats: number): Promise<void> {
-  const joined = await request<Joined>(`/api/matches/${match}/again`, {});
-  storeSharedSeats(
-    joined.match,
-    sharedSeats(match)
-      .map((seat) => (seat + seats - 1) % seats)
-      .sort(),
-  );
+/** Open or join the next game of the people of a match ("": the same game once more), take a seat and show it. */
+export async function openNext(device: Device, match: string, game = ""): Promise<void> {
+  const joined = await request<Joined>(`/api/matches/${match}/again`, { game } satisfies NextGame);
+  storeSharedSeats(joined.match, joined.seats ?? []);
   await enterNew(device, joined);
 }
 

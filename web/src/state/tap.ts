@@ -4,7 +4,7 @@ import { batch } from "@preact/signals";
 
 import { problemOf } from "./api";
 import { reenter, send } from "./play";
-import { openRematch, sitDown } from "./sit";
+import { openNext, sitDown } from "./sit";
 import { choicesOn, choose, drop, type OfferedAct, refusal, type TableState } from "./table";
 
 /** Handle a tap on a thing, or on the half of a card with a letter: pick it, drop it, or perform its only act. */
@@ -27,7 +27,7 @@ export function performOrOffer(table: TableState, found: readonly OfferedAct[]):
 
 /**
  * Perform an act: send it, ask its question first, or show it as a draft if it ends a turn. "Undo" cancels a draft first.
- * Sitting down, here or at the rematch, needs a salt and so has requests of its own.
+ * Sitting down, here or at the next game, needs a salt and so has requests of its own.
  */
 export function perform(table: TableState, choice: OfferedAct): void {
   const now = table.scene.value;
@@ -36,7 +36,7 @@ export function perform(table: TableState, choice: OfferedAct): void {
     table.note.value = refusal(problemOf(error));
   };
   if (!now.acts[choice.id]) prepare(table, choice);
-  else if (choice.act.verb === "again") openRematch(table.device, table.match, now.seats.length).catch(refuse);
+  else if (choice.act.verb === "again") openNext(table.device, table.match).catch(refuse);
   else if (choice.act.verb === "sit") sitDown(table.match, "").then(() => reenter(table), refuse);
   else if (table.draft.value && choice.id === "undo") table.draft.value = null;
   else if (choice.act.ask || choice.act.confirm) {

@@ -9,6 +9,7 @@ import { type AtTable, choicesOn } from "../state/table";
 import type { Award, Face, Reckoning, Result, Scene, Seat, Standing, Sum } from "../types";
 import { ActButtons } from "./act";
 import { Cited, capital } from "./cite";
+import { EveningLinks } from "./evening";
 import { Fair } from "./fair";
 import { StillPiece } from "./piece";
 import { ClockFace, Marker, Who } from "./seat";
@@ -237,7 +238,7 @@ function NextSteps({ table, now: { viewer, event, daily, rematch } }: { now: Sce
       <ActButtons table={table} choices={choicesOn(table, "")} />
       {viewer == null && rematch && !event && (
         <a class="act main" href={`/m/${rematch}`}>
-          Watch the rematch
+          Watch the next game
         </a>
       )}
       {event && (
@@ -255,10 +256,12 @@ function NextSteps({ table, now: { viewer, event, daily, rematch } }: { now: Sce
 }
 
 /** What can be done with a finished match: replay, analyse, share or save it. */
-function MatchLinks({ now: { match = "", zones, viewer, record, title }, told }: { now: Scene; told: string }): JSX.Element {
+function MatchLinks({ now, told }: { now: Scene; told: string }): JSX.Element {
+  const { match = "", zones, viewer, record, title } = now;
   const steps = Object.keys(zones).length > 0;
   return (
     <div class="actions">
+      <EveningLinks now={now} />
       {steps && (
         <a class="act" href={`/replay/${match}`} data-act="replay">
           Replay

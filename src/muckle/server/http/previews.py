@@ -51,6 +51,14 @@ async def _replay(request: Request) -> Preview:
     return Preview(f"Replay of {shown.title}: {listed(shown.names)}", "The whole match, step by step.", shown.game)
 
 
+async def _evening(request: Request) -> Preview:
+    evening = await _room(request).evening("", request.path_params["match"])
+    names = [player.name for player in evening.players]
+    return Preview(
+        f"An evening of {listed(names)}", f"{count(len(evening.games), 'game')}, and who won what.", evening.games[-1].game
+    )
+
+
 async def _event(request: Request) -> Preview:
     event = await _room(request).events.find(request.path_params["code"])
     return Preview(
@@ -87,6 +95,7 @@ PAGES: dict[str, Callable[[Request], Awaitable[Preview]]] = {
     "/about/{game}": _about,
     "/m/{match}": _table,
     "/replay/{match}": _replay,
+    "/evening/{match}": _evening,
     "/learn/{game}": _learn,
     "/rules/{game}": _rules,
     "/host": _fixed(

@@ -75,7 +75,7 @@ def dress(scene: Scene, state: TableState, now: float) -> Scene:
     if START in acts and seating.sealed and all(present.get(seating.sitters[seat].owner) for seat in missing_salts(seating)):
         acts = {}  # all that are waited for are here: the cards come at once
     if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
-        label = "Go to the rematch" if seating.rematch else "Play again"
+        label = "Go to the next game" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
     seats = tuple(_seat(*both, present) for both in zip(scene.seats, seating.sitters, strict=True))
     if clock and not scene.result:
@@ -96,6 +96,7 @@ def dress(scene: Scene, state: TableState, now: float) -> Scene:
         acts=acts,
         watchers=watchers,
         rematch=seating.rematch,
+        evening=seating.evening or (seating.match if seating.rematch else ""),
         fairness=None if seating.terms.forked else scene.fairness,
         terms=terms_of(seating),
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from muckle import games, players
+from muckle.engine.game import Game
+from muckle.errors import OptionsError
 from muckle.server.errors import HttpError
 from muckle.server.messages import Join, NewMatch
 from muckle.store.matches import Seating, Sitter
@@ -59,6 +61,34 @@ def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
 def anew(sitter: Sitter) -> Sitter:
     """Return who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
     return replace(sitter, salt="", seal="", level="" if sitter.owner else sitter.level)
+
+
+def at_another_game(sitters: Sequence[Sitter], game: Game) -> tuple[Sitter, ...]:
+    """Return the same people at a game that may need another number of seats: only bots come or go.
+
+    Raises:
+        OptionsError: the game has fewer seats than there are people.
+    """
+    least, most = seat_limits(game)
+    people = sum(bool(sitter.owner) for sitter in sitters)
+    if people > most:
+        raise OptionsError(f"{game.title} is for {most} at most, and you are {people}")
+    kept: list[Sitter] = []
+    for seat, sitter in enumerate(sitters):
+        later = sum(bool(other.owner) for other in sitters[seat + 1 :])
+        if sitter.owner:
+            kept.append(sitter)
+        elif len(kept) + later < most:
+            kept.append(bot(sitter.level.partition(":")[0], game.name, kept))
+    while len(kept) < least:
+        kept.append(bot(players.USUAL, game.name, kept))
+    return tuple(kept)
+
+
+def seat_limits(game: Game) -> tuple[int, int]:
+    """Return the smallest and the largest number of seats of a game."""
+    seats = next(field for field in game.options.fields() if field.name == "seats")
+    return seats.least or 1, seats.most or 1
 
 
 def with_bots(seating: Seating) -> tuple[Sitter, ...]:

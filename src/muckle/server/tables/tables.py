@@ -1,4 +1,4 @@
-"""Tables: opening one, sitting down, dealing, and the rematch.
+"""Tables: opening one, sitting down, dealing, and the next game of the same people.
 
 The room commits to its secret when a table is opened, and everybody who sits down brings the seal of a salt. When every seat is
 taken, or the host has bots take the free ones, the salts are revealed (see `reveal`) and the cards are dealt. Nobody sees a
@@ -8,14 +8,16 @@ card before that.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from muckle import games
 from muckle.engine.crowd import CrowdOptions
+from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, StaleError, TurnError
 from muckle.match.header import promised_header
@@ -23,11 +25,11 @@ from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret, seal, well_formed
 from muckle.server.errors import HttpError
-from muckle.server.messages import Join, Joined, NewMatch, Reveal
+from muckle.server.messages import Join, Joined, NewMatch, NextGame, Reveal
 from muckle.server.tables import reveal
 from muckle.server.tables.absence import give_back
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.seats import anew, clean, seated, unlike, wanted_seats, with_bots
+from muckle.server.tables.seats import anew, at_another_game, clean, seated, unlike, wanted_seats, with_bots
 from muckle.server.tables.steps import Attended, PlayLine, Touched
 from muckle.server.tables.table import Services, Table
 from muckle.server.turnstile import FairLock, in_thread
@@ -70,11 +72,12 @@ class Tables:
         terms = Terms(wish.away, wish.listed, timing=timed(wish.timing))
         return await self._open(owner, wish.game, options, seated(owner, wish), terms)
 
-    async def again(self, owner: str, match: str) -> Joined:
-        """Open the rematch of a match, or return it if it exists. Everybody moves on by one seat.
+    async def again(self, owner: str, match: str, wish: NextGame) -> Joined:
+        """Open the next game of the people of a match, or return it if it exists. Everybody moves on by one seat.
 
         Raises:
             TurnError: the match is not over, or the owner did not play in it.
+            OptionsError: there is no such game, or it is not for so many.
         """
         table = await self._matches.find(match)
         ended, terms = await table.ended(), table.seating.terms
@@ -88,7 +91,11 @@ class Tables:
             raise TurnError("the match is not over")
         sitters, header = [anew(sitter) for sitter in table.seating.sitters], table.seating.header
         rotated, terms = (*sitters[1:], sitters[0]), msgspec.structs.replace(terms, forked="")
-        joined = await self._open(owner, header.game, options_of(header), rotated, terms, after=match)
+        options = options_of(header)
+        if wish.game and not table.seating.rematch:
+            rotated = at_another_game(rotated, games.find(wish.game))
+            options = await self._remembered_options(match, games.find(wish.game), len(rotated))
+        joined = await self._open(owner, options.game, options, rotated, terms, after=match)
         if not table.seating.rematch:
             await table.do(table.reread_seating)
             await table.send(Touched())
@@ -216,6 +223,15 @@ class Tables:
         seating = await self._store.open_table(id, header, secret, sitters, owner, after, terms)
         return joined(await self._matches.find(seating.match), owner)
 
+    async def _remembered_options(self, match: str, game: Game, seats: int) -> GameOptions:
+        """Return the options with which a game was last played in an evening, or its usual ones, for some number of seats."""
+        needed = {**game.options.for_seats(seats), "seats": seats}
+        played = [seating.header for seating, _ in await self._store.evening(match) if seating.header.game == game.name]
+        with suppress(OptionsError):
+            if played:
+                return options_of(played[-1], needed)
+        return game.read_options(None, needed)
+
     async def _sit(self, table: Table, owner: str, seat: int, wish: Join) -> None:
         if owner in table.seating.barred:
             raise HttpError(403, "the host has sent you away from this table; you may watch")
@@ -270,16 +286,17 @@ def timed(timing: Timing) -> Timing:
     return timing
 
 
-def options_of(header: Header) -> GameOptions:
-    """Return the options that a match was played with.
+def options_of(header: Header, changed: Mapping[str, int | str] = MappingProxyType({})) -> GameOptions:
+    """Return the options that a match was played with, some of them changed.
 
     Raises:
         OptionsError: the game does not have these options any more.
     """
     cards = {"cards": " ".join(header.cards)} if header.cards else {}
-    return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards})
+    return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards, **changed})
 
 
 def joined(table: Table, owner: str) -> Joined:
     """Return where somebody goes now."""
-    return Joined(table.id, table.viewer(owner), f"/m/{table.id}", table.seating.header.commitment or "")
+    commitment = table.seating.header.commitment or ""
+    return Joined(table.id, table.viewer(owner), f"/m/{table.id}", commitment, tuple(table.seats_of(owner)))
