@@ -26,3 +26,17 @@ def test_importing_takes_no_numba() -> None:
 
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     assert not hasattr(muckle, "new_mach")
+
+
+def test_the_help_of_the_commands_waits_for_no_game_and_no_numpy() -> None:
+    loaded = [
+        name for name in code_loaded("muckle.cli") if name.startswith(("numpy", "numba", "muckle.engine.game", "asyncio"))
+    ]
+    assert loaded == []
+    assert "numpy" in code_loaded("muckle.games.mitch"), "its break: a game loads NumPy, and this is seen"
+
+
+def code_loaded(module: str) -> list[str]:
+    """Return the names of the modules that a new process has loaded after it imported one."""
+    code = f"import sys, {module}; print(*sys.modules)"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 import tempfile
@@ -47,6 +46,8 @@ def event(
     if context.invoked_subcommand:
         return
     disable_compilation()
+    import asyncio
+
     from muckle.lab.event import fill_event, play_event
     from muckle.server.door.shield import files_allowed
 

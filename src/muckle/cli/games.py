@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from muckle import games as catalogue
 from muckle.cli.arguments import GameName, Json, print_json
-from muckle.engine.game import Game
+
+if TYPE_CHECKING:
+    from muckle.engine.game import Game
 
 
 def list_games(as_json: Json = False) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from muckle import games as catalogue
 from muckle.cli.arguments import Cards, Preset, Seats, Set, disable_compilation, flag, number, read_options, whole
 from muckle.cli.files import save
-from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
-from muckle.kit.two_letter_deck import DeckOptions
 from muckle.paper.first_forms import FIRST_FORMS, Called
 from muckle.paper.layout import Paper, Size
+
+if TYPE_CHECKING:
+    from muckle.engine.crowd import CrowdOptions
 
 commands = typer.Typer(
     help="Make PDF files for play on paper: two-letter cards with cut marks, a caller's sheet, score sheets, player aids."
@@ -41,6 +42,8 @@ def print_deck(
     force: Force = False,
 ) -> None:
     """Make two-letter cards to cut out: the standard deck of 48, a preset's deck, or your own."""
+    from muckle.kit.two_letter_deck import DeckOptions
+
     chosen = catalogue.find(game)
     found = chosen.read_options(preset, read_options(game, None, options, cards, None))
     if not isinstance(found, DeckOptions):
@@ -119,6 +122,8 @@ def print_aids(
 
 def muckell_options(preset: str | None, options: list[str] | None, cards: Path | None) -> CrowdOptions:
     """Return the options of Muckell for two seats. Presets of Mickell work as well."""
+    from muckle.engine.crowd import CrowdOptions
+
     disable_compilation()
     values = {**read_options("mickell", None, options, cards, None), "seats": 2}
     chosen = catalogue.find("mickell").read_options(preset, values)

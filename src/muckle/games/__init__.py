@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
+from collections import UserDict
 from collections.abc import Iterator
-from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
 
-from muckle.engine.game import Game
 from muckle.errors import GameError, OptionsError, suggest
-from muckle.games.alphabetickell import GAME as ALPHABETICKELL
-from muckle.games.grabble_road import GAME as GRABBLE_ROAD
-from muckle.games.mickell import GAME as MICKELL
-from muckle.games.mitch import GAME as MITCH
-from muckle.games.multzo import GAME as MULTZO
 
+if TYPE_CHECKING:
+    from muckle.engine.game import Game
+
+OWN = ("alphabetickell", "grabble_road", "mickell", "mitch", "multzo")
+"""The games of this folder."""
 GROUP = "muckle.games"
 """The entry point group of installed games. An entry point's name is that of the game, its object the `Game`:
 ``nimble = "muckle_nimble:GAME"``."""
 BROKEN: dict[str, GameError] = {}
-"""Errors of the installed games that cannot be loaded, by name."""
+"""Errors of the installed games that cannot be loaded, by name; empty until `GAMES` is first read."""
+
+
+class Catalogue(UserDict[str, "Game"]):
+    """Games by their names, imported when they are first asked for, so that ``muckle --help`` does not wait for NumPy."""
+
+    def __init__(self) -> None:
+        """Leave everything to `data`."""
+
+    @functools.cached_property
+    def data(self) -> dict[str, Game]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """The games of installed packages, then those of the house."""
+        own = (importlib.import_module(f"{__name__}.{name}").GAME for name in OWN)
+        return {game.name: game for game in (*_from_outside(), *own)}
 
 
 def _from_outside() -> Iterator[Game]:
     """Yield the games of installed packages; those that cannot be loaded are put into `BROKEN`."""
+    from importlib.metadata import entry_points
+
+    from muckle.engine.game import Game
+
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             game = point.load()
@@ -33,8 +52,7 @@ def _from_outside() -> Iterator[Game]:
             yield game
 
 
-_OWN = (ALPHABETICKELL, GRABBLE_ROAD, MICKELL, MITCH, MULTZO)
-GAMES: dict[str, Game] = {game.name: game for game in (*_from_outside(), *_OWN)}
+GAMES = Catalogue()
 """Every game by its name: those of this folder, and those of installed packages that announce one."""
 
 
@@ -48,9 +66,9 @@ def find(name: str) -> Game:
     'Mitch'
     """
     known = name.strip().lower()
+    game = GAMES.get(known)
     if known in BROKEN:
         raise BROKEN[known]
-    game = GAMES.get(known)
     if game is None:
         homes = [game.name for game in GAMES.values() if name.strip().lower() in game.all_presets]
         hint = f"; it is a preset of {homes[0]}" if homes else suggest(name, GAMES)
