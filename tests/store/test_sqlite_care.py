@@ -239,7 +239,7 @@ async def test_d7_how_a_match_ended_is_stored_compressed(tmp_path: Path):
     store = SqliteStore(tmp_path / "room.db")
     ended = ending(await play(store, "m1"))
     ((size,),) = await store._rows("SELECT length(body) FROM ending")
-    assert size < len(msgspec.json.encode(ended)) / 5
+    assert size < len(msgspec.json.encode(ended)) / 3
     assert await store.ending("m1") == ended
     await store.close()
 
