@@ -6,10 +6,12 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler.loadfile import LoadFileScheduling
 
 # Helpers assert, too. Pytest rewrites their assertions, so that they hold even under `python -O`, which drops assertions.
 for helpers in ("every_game", *(path.name for path in Path(__file__).parent.iterdir() if (path / "table.py").exists())):
@@ -43,6 +45,18 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     names = inspect.signature(pyfuncitem.obj).parameters
     asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
     return True
+
+
+class ByFileOrGame(LoadFileScheduling):
+    """Hands tests out to processes by `order.scope`."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return order.scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileOrGame:
+    """Hand tests out so that no two processes compile the same."""
+    return ByFileOrGame(config, log)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,10 +1,12 @@
-"""The tests of a run, and their order."""
+"""The tests of a run, their order, and which of them one process runs."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+GAMES = ("alphabetickell", "grabble_road", "mickell", "mitch", "multzo")
 LONG: frozenset[str] = frozenset(
     {
         "browser",
@@ -47,6 +49,8 @@ ALWAYS: frozenset[str] = frozenset(
     }
 )
 """Files in those folders that every run has."""
+COMPILED = re.compile(r"tests/(?:engine|envs|every_game|lab|players|{0})/.*?({0})|tests/({0})/".format("|".join(GAMES)))
+"""Ids of tests that may compile a game's rules or players, with the game."""
 LONGEST = 300.0
 """Seconds that a test may take unless it has its own limit; the same number as in pyproject.toml."""
 
@@ -54,6 +58,12 @@ LONGEST = 300.0
 def is_long(path: Path) -> bool:
     """Return whether the tests of a file, given as its path below tests/, run only with ``--long``."""
     return path.as_posix() not in ALWAYS and any(each.as_posix() in LONG for each in (path, *path.parents))
+
+
+def scope(nodeid: str) -> str:
+    """Return the group of tests that a test runs with, in one process: those that compile its game, or those of its file."""
+    found = COMPILED.match(nodeid)
+    return found[1] or found[2] if found else nodeid.partition("::")[0]
 
 
 def chosen(items: Sequence[pytest.Item], *, long: bool) -> list[pytest.Item]:

@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 import order
+from muckle import games
 
 
 class Item:
@@ -58,6 +59,18 @@ def test_every_file_of_the_choice_is_there() -> None:
 def test_files_that_take_long_begin_first_and_stay_together() -> None:
     assert order.longest_first(items(GLANCE, SHORT, WHOLE, LONG)) == items(SHORT, LONG, GLANCE, WHOLE)
     assert order.longest_first(items(GLANCE, SHORT)) == items(GLANCE, SHORT)
+
+
+def test_one_process_runs_what_compiles_a_game() -> None:
+    groups = {
+        "tests/every_game/test_match.py::test_a[seed-mitch]": "mitch",
+        "tests/mitch/test_rules.py::test_b": "mitch",
+        "tests/players/test_levels.py::test_c[grabble_road-expert]": "grabble_road",
+        "tests/every_game/test_ids.py::test_d": "tests/every_game/test_ids.py",
+        "tests/browser/test_every_game.py::test_e[mitch-phone]": "tests/browser/test_every_game.py",
+    }
+    assert {nodeid: order.scope(nodeid) for nodeid in groups} == groups
+    assert set(order.GAMES) == set(games.OWN)
 
 
 def test_the_patience_is_that_of_all_tests(pytestconfig: pytest.Config) -> None:
