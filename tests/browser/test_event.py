@@ -27,7 +27,7 @@ PAGES = (
     "/m/board~STOP",
     "/m/board~DONE",
 )
-THERE = ".screen, .event-page, .host form, .board-bar b"
+THERE = ".screen, .event-page, .host-form, .board-bar b"
 """Selector of what these pages show once they are ready."""
 copies = count()
 
@@ -326,7 +326,7 @@ def test_an_event_is_hosted_in_two_taps(visit: Visit, demo: str) -> None:
         page.tap("text=Open the event")
     wanted = json.loads(request.value.post_data or "")
     assert (wanted["preset"], wanted["rounds"], wanted["bots"]) == ("muckell", 1, 0)
-    page.wait_for_selector(".screen.gathering")
+    page.wait_for_selector("main.screen.gathering")
 
 
 def test_an_event_is_rehearsed_with_fifty_birds(visit: Visit, demo: str) -> None:
@@ -339,17 +339,17 @@ def test_an_event_is_rehearsed_with_fifty_birds(visit: Visit, demo: str) -> None
 
 def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo: str) -> None:
     page = visit(f"{demo}/host")
-    page.get_by_label("Title").press_sequentially("Moor evening")
+    page.get_by_label("What is it called?").press_sequentially("Moor evening")
     page.keyboard.press("Tab")
     for _ in range(2):
         page.keyboard.press("ArrowDown")
-    page.get_by_label("Seconds", exact=True).fill("45")
-    page.locator("summary").press("Enter")
-    page.get_by_label("Rounds").fill("3")
+    page.get_by_label("Seconds a card", exact=True).fill("45")
+    page.get_by_label("3", exact=True).press("Space")
+    page.get_by_label("Open", exact=True).press("Space")
+    page.locator(".host-form > .fold > summary").press("Enter")
     page.get_by_label("Names on the screen").select_option("after_approval")
-    page.get_by_label("Boards").select_option("open")
     page.get_by_label("Hints").select_option("allowed")
-    page.get_by_label("Bots").fill("7")
+    page.get_by_label("Birds that play along").fill("7")
     page.get_by_label("They are").select_option("rook")
     with page.expect_request("**/api/events") as request:
         page.get_by_role("button", name="Open the event").press("Enter")
@@ -370,7 +370,31 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
         "names": "after_approval",
         "emoji": True,
     }
-    page.wait_for_selector(".screen.gathering")
+    page.wait_for_selector("main.screen.gathering")
+
+
+def test_the_preview_follows_the_form(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/host")
+    hall, phone = page.locator(".preview-hall"), page.locator(".preview-phone")
+    page.get_by_label("What is it called?").fill("Moor evening")
+    expect(hall.locator(".hall-head h1")).to_have_text("Moor evening")
+    expect(phone).to_contain_text("There are no hints during a round")
+    page.locator("label:has-text('The clock')").click()
+    page.get_by_label("Seconds a card", exact=True).fill("40")
+    expect(hall).to_contain_text("40 seconds each")
+    page.locator(".preview label:has-text('A card')").click()
+    expect(hall.locator(".rings")).to_contain_text("24")
+    expect(phone.locator(".board-bar")).to_contain_text("24 seconds")
+    expect(hall.locator(".hall-ahead")).to_have_count(0)
+    page.get_by_label("Open", exact=True).check()
+    expect(hall.locator(".hall-ahead li")).to_have_count(5)
+    page.locator(".host-form > .fold > summary").click()
+    page.get_by_label("Names on the screen").select_option("numbers")
+    page.locator("label:has-text('Cards') select").first.select_option("true")
+    expect(phone).to_contain_text("Lay it from your own deck.")
+    page.locator(".preview label:has-text('The end')").click()
+    expect(hall.locator(".places li").first).to_contain_text("Guest 87")
+    expect(page.locator(".host-form")).to_contain_text("One round, 33 minutes.")
 
 
 def test_a_phone_joins_with_a_name_and_goes_to_its_board_when_the_round_begins(visit: Visit, demo: str) -> None:
@@ -572,10 +596,10 @@ def test_with_real_cards_nobody_is_waited_for(hall: Page, demo: str) -> None:
 def test_a_host_with_real_cards_opens_an_event_without_bots(visit: Visit, demo: str) -> None:
     page = look(visit(f"{demo}/about"), f"{demo}/host")
     page.get_by_label("Everyone ready").check()
-    page.get_by_text("Rounds, names, cards").click()
-    page.get_by_label("Bots").fill("5")
+    page.locator(".host-form > .fold > summary").click()
+    page.get_by_label("Birds that play along").fill("5")
     page.get_by_role("combobox", name=re.compile("^Cards")).select_option("true")
-    expect(page.get_by_label("Bots")).to_have_count(0)
+    expect(page.get_by_label("Birds that play along")).to_have_count(0)
     expect(page.get_by_label("Everyone ready")).to_have_count(0)
     with page.expect_request("**/api/events") as request:
         page.get_by_role("button", name="Open the event").click()

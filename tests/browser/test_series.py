@@ -88,9 +88,9 @@ def test_an_event_of_a_series_is_hosted_and_joined_from_its_page(visit: Visit, r
     page, phone = visit(room.address), visit(room.address, "phone")
     code = opened(page, room.address)
     page.click("[data-act=event]")
-    expect(page.locator(".host form")).to_contain_text(f"series {code}")
+    expect(page.locator(".host-form")).to_contain_text(f"series {code}")
     page.click("text=Open the event")
-    page.wait_for_selector(".screen")
+    page.wait_for_selector("main.screen")
     event = page.url.rpartition("/")[2]
     phone.goto(f"{room.address}/e/{event}")
     expect(phone.get_by_label("You play already")).to_contain_text("I took part before: my personal code")

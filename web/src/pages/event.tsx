@@ -92,7 +92,7 @@ function PlayerPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
 }
 
 /** A name and one button. */
-function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
+export function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { busy, run } = useAsking();
   const submit = submitted(({ name = "" }) => {
     storage.set("name", name);
@@ -266,7 +266,7 @@ interface BarProps extends AtEvent {
   waits: string;
 }
 
-function Bar({ live, now, waits }: BarProps): JSX.Element {
+export function Bar({ live, now, waits }: BarProps): JSX.Element {
   const { face, turn, done, players, code, phase, open, you } = now;
   const [first, next] = barText(live, now);
   const second = waits && phase === "playing" ? `Your card waits for “${waits}”` : next;

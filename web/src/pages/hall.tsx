@@ -27,6 +27,15 @@ export function Screen({ live, now, leads }: ScreenProps): JSX.Element {
   useEffect(listen, []);
   return (
     <main class={`screen ${now.phase}`} id="main" data-game="mickell" data-turn={now.turn} style={hue("mickell")}>
+      <ScreenParts live={live} now={now} leads={leads} />
+    </main>
+  );
+}
+
+/** Everything on the hall's screen. */
+export function ScreenParts({ live, now, leads }: ScreenProps): JSX.Element {
+  return (
+    <>
       <Head now={now} />
       {now.phase === "gathering" ? (
         <Gathering live={live} now={now} leads={leads} />
@@ -42,7 +51,7 @@ export function Screen({ live, now, leads }: ScreenProps): JSX.Element {
       ) : (
         <Calling live={live} now={now} leads={leads} />
       )}
-    </main>
+    </>
   );
 }
 

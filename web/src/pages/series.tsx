@@ -271,7 +271,7 @@ export function SeriesOpenPage(): JSX.Element {
   };
   return (
     <main class="page host" id="main" data-game="mickell" style={hue("mickell")}>
-      <form class="paper setup" onSubmit={submitted((fields) => run(() => open(fields)))}>
+      <form class="paper host-form" onSubmit={submitted((fields) => run(() => open(fields)))}>
         <h1>A tournament over several days</h1>
         <p>A series of events with one table. Players are known by a personal code, on whatever device they come.</p>
         <Field label="Title" name="title" required placeholder="The winter" maxLength={24} />
@@ -286,20 +286,22 @@ export function SeriesOpenPage(): JSX.Element {
         />
         <fieldset class="presets">
           <legend>Points</legend>
-          <Preset
-            group="points"
-            title="Scores add up"
-            text="Whoever scores most over all events is first."
-            chosen={!places}
-            choose={() => setPlaces(false)}
-          />
-          <Preset
-            group="points"
-            title="Places pay"
-            text="What the first, the second … of an event get."
-            chosen={places}
-            choose={() => setPlaces(true)}
-          />
+          <div class="host-paces">
+            <Preset
+              group="points"
+              title="Scores add up"
+              text="Whoever scores most over all events is first."
+              chosen={!places}
+              choose={() => setPlaces(false)}
+            />
+            <Preset
+              group="points"
+              title="Places pay"
+              text="What the first, the second … of an event get."
+              chosen={places}
+              choose={() => setPlaces(true)}
+            />
+          </div>
         </fieldset>
         {places && (
           <Field label="They pay" name="pays" required defaultValue={USUAL_PAY} pattern="\s*\d+(\s*[,\s]\s*\d+)*\s*" inputMode="numeric" />

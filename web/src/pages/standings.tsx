@@ -193,7 +193,7 @@ const AROUND = 1;
 /** A player's own page when the round is over. */
 export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const [box] = useState(createWordBox);
-  const { found: standings } = useAnswer<Standings>(`${pathOf(now.code)}/standings`, `${now.round} ${now.phase}`);
+  const { found: standings } = useAnswer<Standings>(now.code && `${pathOf(now.code)}/standings`, `${now.round} ${now.phase}`);
   const shown = standings ?? now.standings ?? NOBODY;
   const { place, number = 0, board, words = [] } = now.you;
   const at = shown.places.findIndex((line) => line.number === number);
@@ -288,7 +288,7 @@ interface YardsticksProps {
 /** Par of a finished round, and the best score for somebody who had known its cards; nothing if the cards may still be played. */
 export function Yardsticks({ code, round, own, brief = false }: YardsticksProps): JSX.Element | null {
   const again = (found: RoundPar | null): number => (found && (found.score == null || !found.best) ? ASK_AGAIN : 0);
-  const par = useAnswer<RoundPar>(`${pathOf(code)}/par?round=${round}`, "", again).found;
+  const par = useAnswer<RoundPar>(code && `${pathOf(code)}/par?round=${round}`, "", again).found;
   if (!par) return null;
   if (par.score === null) return <p role="status">Par is still being played: what the strongest bot makes of these cards.</p>;
   if (brief) return <p class="yardsticks">{[`Par is ${par.score}`, par.best && bestText(par.best)].filter(Boolean).join("; ")}.</p>;

@@ -60,6 +60,34 @@ export function Picker({ label, look = "", set, choices, ...select }: PickerProp
   );
 }
 
+interface SegmentsProps {
+  label: string;
+  /** The name of the radio buttons. */
+  name: string;
+  value: string;
+  set: (value: string) => void;
+  choices: readonly (readonly [value: string, text: string])[];
+  /** Whether the label is for screen readers only. */
+  hidden?: boolean;
+}
+
+/** A choice between a few short words, side by side. */
+export function Segments({ label, name, value, set, choices, hidden = false }: SegmentsProps): JSX.Element {
+  return (
+    <fieldset class="segments">
+      <legend class={hidden ? "heard" : ""}>{label}</legend>
+      <div>
+        {choices.map(([choice, text]) => (
+          <label key={choice} class={choice === value ? "chosen" : ""}>
+            <input type="radio" name={name} value={choice} checked={choice === value} onChange={() => set(choice)} />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 interface PresetProps {
   /** The name of the radio buttons that this is one of. */
   group: string;
