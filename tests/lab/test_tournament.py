@@ -16,8 +16,8 @@ import pytest
 from msgspec.structs import replace
 from pyarrow.parquet import read_table
 
+from muckle.custom import players as custom_players
 from muckle.errors import MuckleError, OptionsError
-from muckle.lab import custom_players
 from muckle.lab.schedule import Schedule
 from muckle.lab.simulate import Interrupted, simulate
 from muckle.lab.summary import clustered_mean, clustered_share, wilson

@@ -73,6 +73,7 @@ export type BirdInfo = { name: string; title: string; level: string; help: strin
 export type Catalogue = {
   games: readonly GameInfo[];
   birds: readonly BirdInfo[];
+  own_players: readonly BirdInfo[];
   usual: string;
   vocabularies: readonly string[];
   lessons: readonly string[];

@@ -28,7 +28,11 @@ def play(
     game: OptionalGameName = None,
     seats: Seats = None,
     against: Annotated[
-        str, typer.Option(help="Who fills the other seats: a level or bird such as easy, owl, hard:common …, or people.")
+        str,
+        typer.Option(
+            help="Who fills the other seats: a level or bird such as easy, owl, hard:common …, people, or a player of your "
+            "own: package.module:function or program:COMMAND."
+        ),
     ] = "magpie",
     preset: Preset = None,
     options: Set = None,

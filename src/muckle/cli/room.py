@@ -49,6 +49,14 @@ Proxy = Annotated[
 ]
 Pace = Annotated[str, setting("pace", "Pace of the bots' moves: slow, normal, fast or off.")]
 Workers = Annotated[int, whole_setting("workers", "Number of processes that compute the bots' moves; 0: cores less one.")]
+Players = Annotated[
+    str,
+    setting(
+        "player",
+        "Players of your own that can sit at tables: package.module:function or program:COMMAND, separated by semicolons.",
+        show_default=False,
+    ),
+]
 LimitsGiven = Annotated[str, setting("limits", 'Rate limits per visitor, such as "requests=40 bots=100".', show_default=False)]
 Log = Annotated[str, setting("log", "Format of the log on standard error: text or json.")]
 Metrics = Annotated[
@@ -66,6 +74,7 @@ def serve(
     proxy: Proxy = "",
     pace: Pace = "normal",
     workers: Workers = 0,
+    player: Players = "",
     limits: LimitsGiven = "",
     log: Log = "text",
     metrics: Metrics = "",

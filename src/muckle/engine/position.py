@@ -352,7 +352,8 @@ class Position:
                 f"got {words!r:.40}; a seed is the third argument"
             )
         other = self.copy()
-        other._words, other.origin = words, None
+        other.chance = None  # what was laid for the last step would tell what it drew
+        other._words, other.origin = words, self.origin if words is self._words else None
         other.setup, other._plain_setup = Setup(self.setup.options, words), None
         other.resample(seat, seed)
         return other
@@ -369,6 +370,7 @@ class Position:
     def load(self, memory: bytes) -> None:
         """Take over a state from its bytes, as `memory` of a position of the same match returned them."""
         self._states[:] = np.frombuffer(memory, self._states.dtype)
+        self.chance = None
 
     def same(self, other: Position) -> bool:
         """Return whether both states are equal to the last byte."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from muckle import players
+from muckle.custom.players import Choose, is_custom, load_custom_players
 from muckle.engine.chance import read_seed, stream
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.manner import Manner
@@ -16,7 +17,6 @@ from muckle.engine.options import GameOptions, read_number
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.lab.custom_players import Choose, is_custom, load_custom_players
 from muckle.match.crowd import crowd_seat
 from muckle.match.header import find_word_list, new_header
 from muckle.match.log import Header

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec import Struct
 
+from muckle.custom.players import is_custom, load_custom_player
 from muckle.engine.compile import compiling
 from muckle.errors import OptionsError, missing_extra
 from muckle.games import find
 from muckle.lab.cluster import open_pool
-from muckle.lab.custom_players import is_custom, load_custom_player
 from muckle.lab.matches import identity
 from muckle.lab.measures import measures
 from muckle.lab.plan import Plan, make_plan

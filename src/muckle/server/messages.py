@@ -106,7 +106,7 @@ class BirdInfo(Struct, frozen=True):
     name: str
     title: str
     level: str
-    """Level of the bird: easy, medium, hard or expert."""
+    """Level of the bird: easy, medium, hard or expert; "own" for a player of one's own."""
     help: str
     """Playing style of the bird, in a few words."""
 
@@ -117,6 +117,8 @@ class Catalogue(Struct, frozen=True):
     games: tuple[GameInfo, ...]
     birds: tuple[BirdInfo, ...]
     """All birds, the weakest first."""
+    own_players: tuple[BirdInfo, ...]
+    """Players of one's own that this room was opened with."""
     usual: str
     """Name of the bird that plays by default."""
     vocabularies: tuple[str, ...]

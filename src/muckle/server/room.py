@@ -81,7 +81,7 @@ class Room:
         self.took: Callable[[float], object] = lambda seconds: None
         """Told how long each act took until it was on disk."""
         self.background = Background(time)
-        services = Services(store, self.background, self._progress, bots.choose, pace)
+        services = Services(store, self.background, self._progress, bots.choose, pace, bots.own.names)
         self.events = Events(services, bots.seek)
         self.matches = self.events.matches
         self._tables = Tables(services, self.matches)
@@ -277,7 +277,7 @@ class Room:
 
     def _progress(self, seating: Seating) -> str:
         waits = any(sitter.level for sitter in seating.sitters) and seating.header.game not in self.bots.ready
-        return self.bots.step if waits else ""
+        return self.bots.own.sentence(seating.match) or (self.bots.step if waits else "")
 
     async def _tell_progress(self) -> None:
         for table in self.matches:

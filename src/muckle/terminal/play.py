@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from muckle import games, players
+from muckle.custom.bounded import BoundedPlayer
+from muckle.custom.players import is_custom, title_of
 from muckle.engine.chance import read_seed
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.errors import OptionsError, TranscriptError
 from muckle.match.crowd import new_board as board
-from muckle.match.match import load, new_match
-from muckle.terminal.screen import Screen
-from muckle.terminal.table import Field, LocalTable
+from muckle.match.match import Match, load, new_match
+from muckle.terminal.screen import Line, Screen
+from muckle.terminal.table import Field, LocalTable, player_title
 
 PEOPLE = "people"
 """Level that stands for people: they sit in all seats, at this keyboard."""
@@ -38,7 +40,8 @@ def play(
 
     Args:
         game, preset, options: as for `muckle.new_match`.
-        against: who fills the other seats, as for `muckle.players.find`, or "people": everybody sits at this keyboard.
+        against: who fills the other seats: a player as for `muckle.players.find`, one of your own such as
+            ``package.module:function`` (see `muckle.custom.bounded`), or "people": everybody sits at this keyboard.
         seed: deals the same cards again; None: others every time.
         names: what the seats are called, from seat 0.
         plain: full sentences, for screen readers; so it is anyway where the output is no terminal.
@@ -61,7 +64,7 @@ def play(
         match = board(kind, crowd, f"{seed}", 0, seed, called)
     else:
         match = new_match(kind.name, preset, seed=seed, names=called, **given)
-    LocalTable(screen or Screen.of_process(plain), match, seated(seats, level), level, field).run()
+    sit_down(match, screen or Screen.of_process(plain), level, field).run()
 
 
 def resume(
@@ -91,9 +94,22 @@ def resume(
         )
     seats, level = match.options.seats, read_level(against, match.game)
     match = load(file, names=name_all(read_names(names, match.game.name, seats), seats, level))
-    table = LocalTable(screen or Screen.of_process(plain), match, seated(seats, level), level, field)
+    table = sit_down(match, screen or Screen.of_process(plain), level, field)
     table.file = file
     table.run()
+
+
+def sit_down(match: Match, screen: Screen, level: str, field: Field | None) -> LocalTable:
+    """Return the table of a match.
+
+    Raises:
+        OptionsError: the player of a function or program cannot be loaded.
+    """
+    table = LocalTable(screen, match, seated(match.options.seats, level), level, field)
+    if is_custom(level):
+        table.own = BoundedPlayer(level, prepare=lambda: screen.say(Line(f"{title_of(level)} is getting ready …", "dim")))
+        table.own.load()
+    return table
 
 
 def seated(seats: int, level: str) -> range:
@@ -103,7 +119,7 @@ def seated(seats: int, level: str) -> range:
 
 def name_all(names: Sequence[str], seats: int, level: str) -> list[str]:
     """Return the name of every seat; people count from 1."""
-    people, title = seated(seats, level), "Player" if level == PEOPLE else players.find(level).title
+    people, title = seated(seats, level), "Player" if level == PEOPLE else player_title(level)
     others = [f"{'Player' if seat in people else title} {seat + 1}" for seat in range(seats)]
     return [*names, *others[len(names) :]]
 
@@ -123,10 +139,12 @@ def read_names(names: Sequence[str], game: str, seats: int) -> list[str]:
 
 
 def read_level(against: str, game: Game) -> str:
-    """Return the name of a player, or PEOPLE.
+    """Return the name of a player, built-in or custom, or PEOPLE.
 
     Raises:
         OptionsError: the text names neither.
     """
+    if is_custom(against):
+        return against.strip()
     level = against.strip().lower()
     return level if level == PEOPLE else players.find(against, game, besides=(PEOPLE,)).name

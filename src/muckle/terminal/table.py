@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shlex
 import time
@@ -9,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from muckle import players
+from muckle.custom.bounded import BoundedPlayer, PlayerFault, fault_sentence
+from muckle.custom.players import is_custom, title_of
 from muckle.engine import compile
 from muckle.errors import MuckleError, NotationError, suggest
 from muckle.match.crowd import FieldBoard, board_worth, standings
@@ -46,6 +49,8 @@ class LocalTable:
     def __init__(self, screen: Screen, match: Match, people: Sequence[int], level: str, field: Field | None = None) -> None:
         self.screen, self.match, self.people, self.level, self.field = screen, match, people, level, field
         self.viewer: int | None = people[0] if len(people) == 1 else None
+        self.own: BoundedPlayer | None = None
+        """The custom player in the other seats, until it fails."""
         self.file: Path | None = None
         """File that keeps the match, if any."""
         self.queue: list[str] = []
@@ -67,13 +72,32 @@ class LocalTable:
             self.end()
         except (Leave, KeyboardInterrupt):
             self.leave()
+        finally:
+            if self.own:
+                self.own.close()
 
     def bot_turn(self, seat: int) -> None:
         """Let the bot in a seat act until another seat is to act, and say that it thinks if it may take time."""
-        if players.find(self.level).level not in players.SIMPLE:
+        if self.own or players.find(self.bot).level not in players.SIMPLE:
             self.screen.say(Line(f"{self.match.names[seat]} is thinking …", "dim"))
         while self.match.turn == seat:
-            self.match.apply(players.choose(self.level, self.match, self.bot_seed(), effort=self.effort))
+            self.match.apply(self.choose())
+
+    def choose(self) -> str:
+        """Return the action of the player of the other seats. After a fault of a custom player a bot plays on for it."""
+        if self.own:
+            try:
+                return self.own.choose(self.match.position, self.bot_seed())
+            except PlayerFault as fault:
+                told = fault_sentence(self.own.title, fault, players.find(self.bot).title)
+                self.screen.say(Line(f"{told} What happened: {fault}", "yellow", 2))
+                self.own = None
+        return players.choose(self.bot, self.match, self.bot_seed(), effort=self.effort)
+
+    @property
+    def bot(self) -> str:
+        """Name of the built-in player in the other seats: that of the level, or the one that plays on for a custom player."""
+        return players.USUAL if is_custom(self.level) else self.level
 
     def begin(self) -> None:
         """Say what is played and how to type."""
@@ -81,7 +105,7 @@ class LocalTable:
         if self.match.header.crowd:
             self.screen.say(
                 "The same cards in the same order are played on other boards when you are done:"
-                f" {self.match.header.crowd.seats - 1:,} of {players.find(self.level).title}."
+                f" {self.match.header.crowd.seats - 1:,} of {player_title(self.level)}."
                 " The highest score wins [Muckell 1, 6]."
             )
 
@@ -124,7 +148,7 @@ class LocalTable:
         """Let the others of a crowd play the same cards, and show the standings."""
         kind, options = self.match.game.crowd, read_crowd_options(self.match.header)
         assert kind
-        boards, title = self.others(own.seats - 1, field), players.find(self.level).title
+        boards, title = self.others(own.seats - 1, field), player_title(self.level)
         worths = [board.worth for board in boards]
         worths.insert(own.seat, board_worth(kind, options, self.match))
         names = [f"{title} {seat + 1}" for seat in range(own.seats)]
@@ -151,7 +175,7 @@ class LocalTable:
         if not self.match.over:
             self.screen.say("", "You have left the match before its end.")
             if self.keep():
-                command = f"muckle play --resume {shlex.quote(str(self.file))} --against {self.level}"
+                command = f"muckle play --resume {shlex.quote(str(self.file))} --against {shlex.quote(self.level)}"
                 self.screen.say(f"To go on with it: {command}")
         if self.match.header.seed is not None:
             self.screen.say(
@@ -265,9 +289,18 @@ class LocalTable:
         """The share of its thinking that a bot has the time for."""
         if not compile.PLAIN:
             return 1.0
-        manner = players.find(self.level).manner(self.match.game)
+        manner = players.find(self.bot).manner(self.match.game)
         return min(1.0, PLAIN_PLAYOUTS / max(1, manner.playouts * manner.chunks))
 
     def bot_seed(self) -> int:
-        """Return a seed for the next decision of a bot, the same when the same match is played again."""
-        return (self.match.header.seed or 0) ^ self.match.seq
+        """Return a seed for the next decision of a bot, the same when the same match is played again.
+
+        A custom player is shown it, so it does not tell the seed of the deal.
+        """
+        text = f"{self.match.header.seed or 0} {self.match.seq}"
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
+
+
+def player_title(level: str) -> str:
+    """Return the name for people of a player, built-in or custom."""
+    return title_of(level) if is_custom(level) else players.find(level).title

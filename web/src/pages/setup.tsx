@@ -24,7 +24,7 @@ interface Props {
   close: () => void;
 }
 
-export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }: Props): JSX.Element {
+export function SetUp({ game, catalogue: { birds, own_players, usual, vocabularies }, close }: Props): JSX.Element {
   const [preset, setPreset] = useState(game.presets[0]?.name ?? "");
   const [changed, setChanged] = useState<Values>(ownWords(game));
   const [name, setName] = useState(storage.get("name"));
@@ -35,7 +35,8 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const [timing, setTiming] = useState<Timing>({});
   const { problem, run } = useAsking();
   const needed = game.for_seats[sitters.length + 1] ?? {};
-  const birdsPlay = sitters.some((sitter) => sitter !== OPEN && !sharesDevice(sitter));
+  const bots = [...birds, ...own_players];
+  const isBird = (sitter: string): boolean => birds.some((bird) => bird.name === sitter);
   const choosePreset = (next: PresetInfo): void => {
     setPreset(next.name);
     setChanged(next.values[DICTIONARY] ? {} : ownWords(game));
@@ -45,7 +46,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
   const begin = (): Promise<void> => {
     storage.set("name", name);
     rememberList(changed[DICTIONARY]);
-    const seats = sitters.map((sitter) => (words && sitter !== OPEN && !sharesDevice(sitter) ? `${sitter}:${words}` : sitter));
+    const seats = sitters.map((sitter) => (words && isBird(sitter) ? `${sitter}:${words}` : sitter));
     return openTable(browser, { game: game.name, preset, options: { ...needed, ...changed }, seats, name, away, listed, timing });
   };
   return (
@@ -55,7 +56,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
           {shownPresets(game).length > 1 && <Presets game={game} preset={preset} choose={choosePreset} />}
           <fieldset class="who">
             <legend>Who plays</legend>
-            <Sitters game={game} birds={birds} sitters={sitters} set={setSitters}>
+            <Sitters game={game} birds={bots} sitters={sitters} set={setSitters}>
               <label class="sitter">
                 <Marker seat={0} name={name || "You"} />
                 <span class="heard">You</span>
@@ -73,7 +74,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
         <div class="setup-rail">
           <fieldset class="terms">
             <legend class="heard">How it is played</legend>
-            {hasWords(game) && birdsPlay && (
+            {hasWords(game) && sitters.some(isBird) && (
               <Vocabulary label="Bots know" value={words} usual="what is theirs" names={vocabularies} choose={setWords} />
             )}
             {sitters.some((sitter) => sitter === OPEN || sharesDevice(sitter)) && (
@@ -106,7 +107,7 @@ export function SetUp({ game, catalogue: { birds, usual, vocabularies }, close }
           />
           <footer class="setup-foot">
             {problem && <Refusal problem={problem} game={game.name} />}
-            <p>{openingText(game, birds, sitters, needed, listed)}</p>
+            <p>{openingText(game, bots, sitters, needed, listed)}</p>
             <button type="submit" class="act main">
               Open the table
             </button>

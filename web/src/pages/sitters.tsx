@@ -10,6 +10,8 @@ import { Marker } from "../view/seat";
 
 /** A seat that waits for somebody to join. */
 export const OPEN = "open";
+/** The level of players of one's own, which have no drawing. */
+const OWN = "own";
 /** A person who shares this device; their name follows after a colon. */
 const HERE = "here";
 
@@ -129,7 +131,9 @@ function Strip({ seat, who, birds, put }: StripProps): JSX.Element {
     <fieldset class="strip">
       <legend class="heard">Who sits on seat {seat + 1}</legend>
       <div class="birds">
-        {birds.map(({ name, title, level, help }) => radio(name, title, level, help, <Bird name={name} />))}
+        {birds.map(({ name, title, level, help }) =>
+          radio(name, title, level, help, level === OWN ? <span class="people">{title[0]}</span> : <Bird name={name} />),
+        )}
         {radio(OPEN, "A friend", "by a link", "whoever has the link", <span class="people">+</span>)}
         {radio(HERE, "Here", "this device", "the device goes from hand to hand", <span class="people">⇄</span>)}
       </div>

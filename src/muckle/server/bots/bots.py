@@ -15,12 +15,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from muckle import games
+from muckle import games, players
+from muckle.custom.players import is_custom
 from muckle.match.match import Match
 from muckle.players.advice import Advice
 from muckle.players.analysis import Judged
 from muckle.players.par import Hindsight
 from muckle.server.bots.helper import Helper
+from muckle.server.bots.own import OwnPlayers
 from muckle.server.bots.protocol import (
     Advise,
     Advised,
@@ -42,6 +44,8 @@ from muckle.server.turnstile import payer_now
 WORKER = (sys.executable, "-m", "muckle.server.bots.worker")
 TRIES = 3
 """Number of workers that may die of one question, or of compiling one game, before it is given up."""
+POLL = 0.2
+"""Seconds between two looks whether a game is compiled."""
 MOST_ASKED = 4
 """Maximum number of pieces of advice and judgements that one identity may wait for. Bots are limited elsewhere."""
 
@@ -52,17 +56,23 @@ class Bots:
     Args:
         workers: number of processes; None: one per core, minus one for the room.
         command: command line that starts a worker.
-        changed: called whenever `step` or `ready` has changed.
+        changed: called whenever `step`, `ready` or a fault of `own` has changed.
+        own: names of custom players that may fill seats.
     """
 
     def __init__(
-        self, workers: int | None = None, command: Sequence[str] = WORKER, changed: Callable[[], object] = lambda: None
+        self,
+        workers: int | None = None,
+        command: Sequence[str] = WORKER,
+        changed: Callable[[], object] = lambda: None,
+        own: Sequence[str] = (),
     ) -> None:
         self.step = "getting the bots ready"
         """The step of compiling that is under way, in words for people; empty when everything is compiled."""
         self.ready: set[str] = set()
         """Games whose players are compiled."""
         self.changed = changed
+        self.own = OwnPlayers(own, lambda: self.changed())
         count = workers or max(1, (os.cpu_count() or 1) - 1)
         self._command = command
         self.helpers = [self._new_helper() for _ in range(count)]
@@ -105,11 +115,12 @@ class Bots:
             self._way.cancel()
         if self._retiring:
             await self._retiring
+        self.own.close()
         every = (self.plain, *self.helpers, *self._successors.values())
         await asyncio.gather(*self._closing, *(helper.close() for helper in every))
 
     async def choose(self, visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False) -> str:
-        """Return the action, as text, that a player of a level takes for the seat to act.
+        """Return the action, as text, that a player of a level, or a custom one, takes for the seat to act.
 
         Args:
             visitor: identity in whose queue the question waits: the one who opened the table.
@@ -118,7 +129,18 @@ class Bots:
         Raises:
             Unanswered: a worker failed, or several died of the question.
         """
+        if is_custom(level):
+            if self.own.plays(match_id, level):
+                await self._compiled(match.game.name)
+                if (action := await self.own.choose(match_id, match, level)) is not None:
+                    return action
+            level = players.USUAL
         return await self._ask(Question(paid_by(visitor), match_id, match, level, exact=exact))
+
+    async def _compiled(self, game: str) -> None:
+        """Wait until a game is compiled: a custom player's process would compile it at the same time, into the same files."""
+        while game not in self.ready and self._failures[game] < TRIES:
+            await asyncio.sleep(POLL)
 
     async def advise(self, visitor: str, match_id: str, match: Match, words: str, hear: Callable[[Advice], object]) -> None:
         """Report advice for the seat to act until this call is cancelled or nothing more is to be found.

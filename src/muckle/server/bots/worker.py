@@ -22,6 +22,7 @@ from typing import BinaryIO
 import msgspec
 
 from muckle import games, players
+from muckle.custom.bounded import limit_memory
 from muckle.engine import compile
 from muckle.match.log import Decision, LogEntry, Takeback
 from muckle.match.match import Match, new_match
@@ -228,24 +229,13 @@ def resident() -> int:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def limit_memory() -> None:
-    """Limit this process's memory so that a runaway fails here before the machine suffers. Windows has no such limit."""
-    try:
-        import resource
-    except ImportError:
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    least = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
-    resource.setrlimit(resource.RLIMIT_DATA, (least, most))
-
-
 def main() -> None:
     """Run the worker process."""
     for stop in (signal.SIGINT, signal.SIGTERM):  # these signals are for the room, which then closes our input
         signal.signal(stop, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
-    limit_memory()
+    limit_memory(MEMORY)
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that prints may end up between the reports
     worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask]()

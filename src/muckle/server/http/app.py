@@ -147,11 +147,15 @@ def page_at(address: str) -> Handler:
 
 async def list_games(request: Request) -> Response:
     bots = room_of(request).bots
-    return public(request, catalogue(frozenset(bots.ready), bots.step, has_documentation(), room_of(request).keep))
+    return public(
+        request, catalogue(frozenset(bots.ready), bots.step, has_documentation(), room_of(request).keep, bots.own.infos())
+    )
 
 
 @functools.lru_cache(maxsize=2)
-def catalogue(ready: frozenset[str], progress: str, docs: bool, keep: tuple[int, int]) -> bytes:
+def catalogue(
+    ready: frozenset[str], progress: str, docs: bool, keep: tuple[int, int], own_players: tuple[BirdInfo, ...]
+) -> bytes:
     """Return the encoded catalogue; it changes only while bots are being compiled."""
     return encode(
         Catalogue(
@@ -159,6 +163,7 @@ def catalogue(ready: frozenset[str], progress: str, docs: bool, keep: tuple[int,
             birds=tuple(
                 BirdInfo(name, players.find(name).title, bird.level, bird.help) for name, bird in players.BIRDS.items()
             ),
+            own_players=own_players,
             usual=players.USUAL,
             vocabularies=tuple(VOCABULARIES),
             lessons=tuple(sorted(lessons())),

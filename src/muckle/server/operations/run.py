@@ -60,6 +60,7 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
 
     from muckle.engine import compile
     from muckle.server.bots.bots import Bots
+    from muckle.server.bots.own import read_names
     from muckle.server.door.hosts import Hosts
     from muckle.server.door.identity import Passport
     from muckle.server.door.proxies import Proxies
@@ -76,6 +77,8 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
 
     assert compile.PLAIN, "the game room must not compile"
     errors = logs.set_up(settings.log)
+    bots = Bots(settings.workers or None, own=read_names(settings.player))
+    bots.own.load()
     store = open_store(settings.database)
     try:
         listening = listen(settings.host, settings.port, slide=settings.next_port)
@@ -85,7 +88,7 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
         raise
     proxies = Proxies(settings.proxy)
     guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, proxies), Shares(limits)
-    room = Room(store, Bots(settings.workers or None), settings.pace, keep=(settings.keep_unplayed, settings.keep_matches))
+    room = Room(store, bots, settings.pace, keep=(settings.keep_unplayed, settings.keep_matches))
     routes = Operator(room, await store.setting(orders.KEY, secrets.token_hex(32))).routes()
     await store.put_setting(orders.ADDRESS, reachable(settings.host, listening.getsockname()[1]))
     await room.bans.load()

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from muckle.errors import OptionsError, short
+from muckle.server.bots.own import read_names
 from muckle.server.door.proxies import Proxies
 from muckle.server.messages import Pace
 from muckle.server.operations.logs import LogForm
@@ -47,6 +48,8 @@ class RoomSettings(Struct, frozen=True, kw_only=True):
     """Pace of bots at tables whose host has chosen none."""
     workers: int = 0
     """Processes in which bots think; 0: one for each core but one."""
+    player: str = ""
+    """Names of custom players that may fill seats, separated by semicolons: package.module:function or program:COMMAND."""
     log: LogForm = "text"
     """Form of the log: text or json."""
     limits: str = ""
@@ -85,6 +88,7 @@ def read_settings(environment: Mapping[str, str], **given: Any) -> RoomSettings:
         raise OptionsError(f"{field} is {_meant(field)}, got {short(str(values[field]))!r}") from None
     check_public_url(settings.public_url)
     Proxies(settings.proxy)
+    read_names(settings.player)
     return settings
 
 

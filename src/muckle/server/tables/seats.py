@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from muckle import games, players
+from muckle.custom.players import is_custom, title_of
 from muckle.engine.game import Game
 from muckle.errors import OptionsError
 from muckle.server.errors import HttpError
@@ -32,29 +33,34 @@ def unlike(name: str, taken: Collection[str]) -> str:
     return next(name for name in names if name not in taken)
 
 
-def seated(owner: str, wish: NewMatch) -> tuple[Sitter, ...]:
+def seated(owner: str, wish: NewMatch, own: Collection[str]) -> tuple[Sitter, ...]:
     """Return who sits where at a new table.
+
+    Args:
+        own: names of the room's custom players.
 
     Raises:
         OptionsError: there is no such player.
     """
     sitters = [Sitter(clean(wish.name) or "Player 1", owner=owner)]
     for who in wish.seats:
-        sitters.append(sitter(who, owner, wish.game, sitters))
+        sitters.append(sitter(who, owner, wish.game, sitters, own))
     return tuple(sitters)
 
 
-def sitter(who: str, owner: str, game: str, beside: list[Sitter]) -> Sitter:
-    """Return who is wished for on a seat: whoever comes, somebody beside who asks ("here:Ben"), or a bot."""
+def sitter(who: str, owner: str, game: str, beside: list[Sitter], own: Collection[str]) -> Sitter:
+    """Return who is wished for on a seat: whoever comes, somebody beside who asks ("here:Ben"), a bot or a custom player."""
+    if who in own:
+        return Sitter(unlike(clean(title_of(who)), [other.name for other in beside]), level=who)
     kind, _, name = who.partition(":")
     if kind == HERE:
         return Sitter(unlike(clean(name) or f"Player {len(beside) + 1}", [other.name for other in beside]), owner=owner)
-    return Sitter() if who == OPEN else bot(who, game, beside)
+    return Sitter() if who == OPEN else bot(who, game, beside, own)
 
 
-def bot(level: str, game: str, beside: list[Sitter]) -> Sitter:
-    """Return a bot of a level, called unlike those beside it."""
-    player = players.find(level, games.find(game))
+def bot(level: str, game: str, beside: list[Sitter], own: Collection[str] = ()) -> Sitter:
+    """Return a bot of a level, called unlike those beside it. The room's custom players are named in the error message."""
+    player = players.find(level, games.find(game), besides=tuple(own))
     return Sitter(unlike(player.title, [sitter.name for sitter in beside]), level=player.name)
 
 
@@ -79,7 +85,8 @@ def at_another_game(sitters: Sequence[Sitter], game: Game) -> tuple[Sitter, ...]
         if sitter.owner:
             kept.append(sitter)
         elif len(kept) + later < most:
-            kept.append(bot(sitter.level.partition(":")[0], game.name, kept))
+            own = is_custom(sitter.level)
+            kept.append(anew(sitter) if own else bot(sitter.level.partition(":")[0], game.name, kept))
     while len(kept) < least:
         kept.append(bot(players.USUAL, game.name, kept))
     return tuple(kept)

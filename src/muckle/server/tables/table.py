@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -72,9 +72,10 @@ class Services:
     Args:
         store: where matches are kept.
         background: where tables do their work, and by whose time.
-        progress: says what the room is still getting ready for a table.
+        progress: says what the room is still getting ready for a table, or which of its players failed.
         choose: has a bot choose, see `Bots.choose`.
         pace: of bots, where the host of a table has no wish.
+        own_players: names of custom players that may fill seats.
     """
 
     def __init__(
@@ -84,8 +85,10 @@ class Services:
         progress: Callable[[Seating], str] = lambda seating: "",
         choose: Callable[..., Awaitable[str]] = never,
         pace: Pace = "normal",
+        own_players: Collection[str] = (),
     ) -> None:
         self.store, self.background, self.progress, self.choose = store, background, progress, choose
+        self.own_players = own_players
         self.pace: Pace = pace
         self.proceed: Callable[[Table], Awaitable[None]] | None = None
         """Deals the cards of a table once no salt is waited for, see `Tables.proceed`."""

@@ -51,7 +51,7 @@ class Tables:
     """
 
     def __init__(self, services: Services, matches: Matches) -> None:
-        self._store, self._matches = services.store, matches
+        self._store, self._matches, self._own_players = services.store, matches, services.own_players
         self._making = FairLock()
         services.proceed = self.proceed
 
@@ -70,7 +70,7 @@ class Tables:
         if not 0 <= wish.away <= DAY:
             raise OptionsError(f"a bot stands in after 0 (never) to {DAY} seconds, got {wish.away}")
         terms = Terms(wish.away, wish.listed, timing=timed(wish.timing))
-        return await self._open(owner, wish.game, options, seated(owner, wish), terms)
+        return await self._open(owner, wish.game, options, seated(owner, wish, self._own_players), terms)
 
     async def again(self, owner: str, match: str, wish: NextGame) -> Joined:
         """Open the next game of the people of a match, or return it if it exists. Everybody moves on by one seat.

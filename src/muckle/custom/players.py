@@ -4,7 +4,8 @@ A function gets a position in which everything hidden from its seat was dealt an
 legal action. A program reads one line of JSON per decision and answers with one. docs/laboratory.md shows both. Neither sees
 anything that its seat may not know.
 
-Any fault of such a player ends the run with an error that names the player.
+Here are those of laboratories, where any fault of such a player ends the run with an error that names the player. At a table
+with people the same players run in processes with limits, and a bot plays on after a fault (`muckle.custom.bounded`).
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ import importlib
 import inspect
 import json
 import operator
+import os
 import re
 import shlex
+import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -23,6 +27,7 @@ import traceback
 import weakref
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -54,6 +59,28 @@ def is_custom(name: str) -> bool:
         raise OptionsError(f"{name.strip()} names no program; write {PROGRAM}COMMAND, such as {PROGRAM}./bot")
     found = FUNCTION.fullmatch(name.strip())
     return name.strip().startswith(PROGRAM) or (found is not None and found[1] not in (*players.LEVELS, *players.BIRDS))
+
+
+def read_command(name: str) -> list[str]:
+    """Return the command line of a program.
+
+    Raises:
+        OptionsError: it cannot be read, or there is no such program.
+    """
+    try:
+        command = shlex.split(name.removeprefix(PROGRAM))
+    except ValueError as error:
+        raise OptionsError(f"{name} cannot be started: {error}") from None
+    if not command or shutil.which(command[0]) is None:
+        raise OptionsError(f"{name} cannot be started: there is no program {' '.join(command[:1])!r}")
+    return command
+
+
+def title_of(name: str) -> str:
+    """Return a custom player's name for people: "Careful Policy" for ``mypackage:careful_policy``."""
+    if name.startswith(PROGRAM):
+        return Path(read_command(name)[0]).stem.replace("_", " ").title()
+    return name.rpartition(":")[2].replace("_", " ").strip().title()
 
 
 def load_custom_players(names: Sequence[str], words: Any) -> Mapping[int, Choose]:
@@ -95,22 +122,33 @@ class Function:
         view = position.view(position.turn, self._words, seed)
         with self._witness.watching(), blaming(MuckleError, f"{self._name} failed"):
             answer = self._function(view, seed)
-        try:
-            action = operator.index(answer)
-        except TypeError:
-            action = None
-        if action is None or action not in position.legal():
-            raise MuckleError(f"{self._name} answered {answer!r:.60}, which is none of the legal actions")
-        return action
+        return read_number(self._name, answer, position)
+
+
+def read_number(name: str, answer: object, position: Position) -> int:
+    """Return the action that a function answered.
+
+    Raises:
+        MuckleError: it is not legal.
+    """
+    try:
+        action = operator.index(answer)  # pyright: ignore[reportArgumentType]  # a custom function can return anything
+    except TypeError:
+        action = None
+    if action is None or action not in position.legal():
+        raise MuckleError(f"{name} answered {answer!r:.60}, which is none of the legal actions")
+    return action
 
 
 def import_function(name: str) -> Callable[[Position, int], Any]:
-    """Return the Python function of a name such as ``package.module:function``.
+    """Return the Python function of a name such as ``package.module:function``, from the current folder if it is not installed.
 
     Raises:
         OptionsError: there is no such function, or it does not take a position and a seed.
     """
     module, _, function = name.partition(":")
+    if not {"", here := f"{Path.cwd()}"} & {*sys.path}:
+        sys.path.append(here)  # a console script does not look there
     with blaming(OptionsError, f"the player {name} cannot be loaded"):
         found = getattr(importlib.import_module(module), function, None)
     if not callable(found):
@@ -180,56 +218,62 @@ class Witness:
             self._tell(b"0")
 
 
-class Program:
-    """A custom player that is a program, which reads and writes lines of JSON."""
+class Lines:
+    """A process that answers a line of JSON with a line of JSON.
 
-    def __init__(self, name: str) -> None:
-        self._name = name
-        pipe = subprocess.PIPE
+    Args:
+        name: the player's name, for messages.
+        command: the command line.
+        environment: variables of the process; None: those of this one.
+    """
+
+    def __init__(self, name: str, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+        self._name, pipe = name, subprocess.PIPE
         try:
-            command = shlex.split(name.removeprefix(PROGRAM))
-            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
-        except (OSError, ValueError) as error:
+            self._process = subprocess.Popen(
+                command,
+                stdin=pipe,
+                stdout=pipe,
+                env=environment,
+                start_new_session=True,  # Ctrl-C is for the process that plays
+            )
+        except OSError as error:
             raise OptionsError(f"{name} cannot be started: {error}") from None
-        self._end = weakref.finalize(self, end, self._process)
+        self.pid = self._process.pid
+        self.close = weakref.finalize(self, end, self._process)
+        """End the process."""
 
-    def __call__(self, position: Position, seed: int) -> int:
-        """Return the action that the program chooses.
-
-        Raises:
-            MuckleError: the program fails, or its answer is not legal.
-        """
-        setup, state, text = position.plain_setup, position.plain_state, position.game.text
-        answer = self._ask(question(position))
-        try:
-            return text.read_action(setup, state, str(answer["action"]))
-        except (ActionError, KeyError, TypeError) as error:
-            raise MuckleError(
-                f'{self._name} answered {answer!r:.80}, expected {{"action": "…"}} with a legal one: {error}'
-            ) from None
-
-    def _ask(self, message: dict[str, Any]) -> Any:
-        """Return the program's answer to a message.
+    def ask(self, message: Mapping[str, Any], seconds: float) -> Any:
+        """Return the process's answer to a message.
 
         Raises:
-            MuckleError: the program gave no answer in time, or one that is not JSON.
+            LateError: it gave no answer in time. MuckleError: it ended, or its answer is not JSON.
         """
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        with contextlib.suppress(OSError):  # it may have ended already, with an answer to nothing
+            self._process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+            self._process.stdin.flush()
+        return self.read(seconds)
+
+    def read(self, seconds: float) -> Any:
+        """Return the next line of the process; one that takes longer than so many seconds is killed.
+
+        Raises:
+            LateError: there is none in time. MuckleError: the process ended, or the line is not JSON.
+        """
+        assert self._process.stdout
         late = threading.Event()
-        timer = threading.Timer(DECISION_SECONDS, lambda: (late.set(), self._process.kill()))
+        timer = threading.Timer(seconds, lambda: (late.set(), kill(self._process)))
         timer.start()
         try:
-            with contextlib.suppress(OSError):  # it may have ended already, with an answer to nothing
-                self._process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-                self._process.stdin.flush()
             line = self._process.stdout.readline(LINE_BYTES + 1)
         finally:
             timer.cancel()
         if len(line) > LINE_BYTES:
-            self._process.kill()
+            kill(self._process)
             raise MuckleError(f"{self._name} wrote a line of more than {LINE_BYTES:,} bytes, expected a line of JSON")
         if late.is_set():
-            raise MuckleError(f"{self._name} gave no line of JSON within {DECISION_SECONDS:g} seconds")
+            raise LateError(f"{self._name} gave no line of JSON within {seconds:g} seconds")
         if not line.endswith(b"\n"):
             raise MuckleError(f"{self._name} ended with {self._code()} instead of an answer")
         try:
@@ -238,11 +282,53 @@ class Program:
             raise MuckleError(f"{self._name} answered {line.strip()!r:.80}, which is no JSON") from None
 
     def _code(self) -> str:
-        """Return the program's exit code in words."""
+        """Return the process's exit code in words."""
         try:
             return f"code {self._process.wait(ENDING_SECONDS)}"
         except subprocess.TimeoutExpired:
             return "a closed output"
+
+
+class LateError(MuckleError):
+    """A custom player gave no answer in time."""
+
+    code = "player.late"
+
+
+class Program:
+    """A custom player that is a program, which reads and writes lines of JSON."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._lines = name, Lines(name, read_command(name))
+
+    def __call__(self, position: Position, seed: int) -> int:
+        """Return the action that the program chooses.
+
+        Raises:
+            MuckleError: the program fails, or its answer is not legal.
+        """
+        return read_text(self._name, self._lines.ask(question(position), DECISION_SECONDS), position)
+
+
+def read_text(name: str, answer: Any, position: Position) -> int:
+    """Return the action that a program answered.
+
+    Raises:
+        MuckleError: it is no answer, or not legal.
+    """
+    try:
+        return position.game.text.read_action(position.plain_setup, position.plain_state, str(answer["action"]))
+    except (ActionError, KeyError, TypeError) as error:
+        raise MuckleError(f'{name} answered {answer!r:.80}, expected {{"action": "…"}} with a legal one: {error}') from None
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process that was started in a session of its own, and what it started."""
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
@@ -254,7 +340,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
     try:
         process.wait(timeout=ENDING_SECONDS)
     except subprocess.TimeoutExpired:
-        process.kill()
+        kill(process)
         process.wait()
 
 
