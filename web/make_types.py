@@ -42,6 +42,7 @@ ROOTS = (
     advice.Advice,
     messages.Judging,
     messages.Verdict,
+    messages.Turned,
     messages.Replay,
     messages.Hint,
     messages.SetPace,

@@ -98,7 +98,8 @@ def still(page: Page) -> None:
     page.evaluate(
         """async () => {
             const sheet = new CSSStyleSheet();
-            sheet.replaceSync(".progress, .banner { display: none !important } .qr path { fill: none !important }");
+            const gone = ".progress, .banner { display: none !important } .turned { visibility: hidden !important }";
+            sheet.replaceSync(`${gone} .qr path { fill: none !important }`);
             document.adoptedStyleSheets = [sheet];
             await document.fonts.ready;
             const moving = () => document.getAnimations().filter((each) => each.effect.getTiming().iterations === 1);

@@ -10,7 +10,7 @@ from muckle.match import transcript
 from muckle.match.match import Match, new_match
 from muckle.match.transcript import Transcript
 from muckle.players.advice import best_advice
-from muckle.players.analysis import Analysis, analyse
+from muckle.players.analysis import Analysis, Judged, analyse, turning_point
 
 EFFORT = 0.1
 
@@ -96,3 +96,34 @@ def test_a_level_that_does_not_search_cannot_judge():
     match = new_match("mitch", "tiny", seed=5)
     with pytest.raises(OptionsError, match="does not search"):
         judged(match, level="greedy")
+
+
+def judgement(number: int, seat: int, loss: float, margin: float) -> Judged:
+    return Judged(number, number, seat, "place 9S", "place JS", "", 0.5, 0.01, loss, margin, loss > margin, 0.0, ())
+
+
+ENDS = {"seat 1 won": (0.0, 1.0), "alone": (12.0,)}
+
+
+@pytest.mark.parametrize(
+    ("ends", "decisions", "turned"),
+    [
+        pytest.param("seat 1 won", [(1, 0, 0.23, 0.04), (2, 0, 0.09, 0.03)], 1, id="one mistake cost far more than the other"),
+        pytest.param("seat 1 won", [(1, 0, 0.23, 0.04), (2, 0, 0.21, 0.04)], None, id="two cost about the same"),
+        pytest.param("seat 1 won", [(1, 0, 0.23, 0.20)], None, id="it may have cost next to nothing"),
+        pytest.param("seat 1 won", [(1, 0, 0.23, 0.30)], None, id="it may be no mistake"),
+        pytest.param("seat 1 won", [(1, 1, 0.40, 0.04), (2, 0, 0.23, 0.04)], 2, id="who won turned nothing"),
+        pytest.param("seat 1 won", [], None, id="no mistakes"),
+        pytest.param("alone", [(1, 0, 0.23, 0.04)], 1, id="the only seat is judged, too"),
+    ],
+)
+def test_the_turning_point_is_named_only_if_it_is_sure(
+    ends: str, decisions: list[tuple[int, int, float, float]], turned: int | None
+):
+    found = turning_point([judgement(*each) for each in decisions], ENDS[ends], "chance")
+    assert (found and found.number) == turned
+
+
+def test_a_turning_point_cost_at_least_a_point():
+    assert turning_point([judgement(1, 0, 1.5, 0.4)], (0.0, 4.0), "points")
+    assert not turning_point([judgement(1, 0, 1.5, 0.6)], (0.0, 4.0), "points")

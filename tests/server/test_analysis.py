@@ -25,14 +25,15 @@ def test_every_decision_is_judged_once_and_kept(rooms: Callable[..., GameRoom]) 
     room = rooms()
     ann = Person(room.address)
     match = played(ann)
-    head, *judged = analysed(ann, match)
+    head, *judged, last = analysed(ann, match)
+    assert last["turned"] in (None, *(each["judged"]["number"] for each in judged if each["judged"]["mistake"]))
     assert head["unit"] in ("points", "chance") and len(head["ends"]) == 2
     assert [each["judged"]["number"] for each in judged] == list(range(1, head["decisions"] + 1))
     assert all(each["judged"]["loss"] is not None for each in judged)
     assert all(label.startswith(("Discard the", "Place the")) for each in judged for label in each["labels"].values())
     room.close()
     ann.http.base_url = rooms().address
-    assert analysed(ann, match) == [head, *judged], "another room process, and nothing is compiled in it yet"
+    assert analysed(ann, match) == [head, *judged, last], "another room process, and nothing is compiled in it yet"
     ann.http.close()
 
 

@@ -243,7 +243,10 @@ SCENES = {
             acts={},
             words=("WEAL", "RED"),
             result=Result(
-                "23 points: very good", (Standing(0, 1, "23", ("WEAL 2", "RED 1")),), "All 48 cards are used (Mickell 5)."
+                "23 points: very good",
+                (Standing(0, 1, "23", ("WEAL 2", "RED 1")),),
+                "All 48 cards are used (Mickell 5)",
+                rating="very good",
             ),
         ),
         replace(mickell(("SP TH IG EW AL2 ND", "TC OH AM", "RW2 IL"), "EK", 23), match="board"),

@@ -387,7 +387,7 @@ export type Reckoning = {
 
 export type Replay = { steps: number; seat: number | null; own: number | null; open: boolean; judged: number; field?: readonly Fork[] };
 
-export type Result = { title: string; standings: readonly Standing[]; reason: string; own?: string };
+export type Result = { title: string; standings: readonly Standing[]; reason: string; own?: string; rating?: string };
 
 export type Return = { code: string };
 
@@ -515,7 +515,7 @@ export type ShownRow = {
   won?: boolean;
 };
 
-export type Standing = { seat: number; place: number; score: string; why?: readonly string[] };
+export type Standing = { seat: number; place: number; score: string; why?: readonly string[]; rounds?: readonly number[] };
 
 export type Standings = {
   places: readonly Place[];
@@ -550,6 +550,8 @@ export type TableLine = {
 export type Timing = { turn?: number; match?: number; more?: number };
 
 export type Told = { day: string; secret: string };
+
+export type Turned = { turned: number | null; faces?: readonly Face[] };
 
 export type TypedScore = { score: number; longest?: number };
 

@@ -85,6 +85,29 @@ class Analysis(Struct, frozen=True):
         return sorted(mistakes[:most], key=lambda each: each.number)
 
 
+LEAST: dict[Unit, float] = {"points": 1.0, "chance": 0.05}
+"""Least certain loss of a decision that turned a match, by unit."""
+
+
+def turning_point(decisions: Sequence[Judged], ends: Sequence[float], unit: Unit) -> Judged | None:
+    """Return the mistake that turned a match, or None unless one surely did.
+
+    Its seat did not win, its loss is large even at the lower end of its interval, and its loss exceeds that of all others
+    by more than chance explains.
+
+    Args:
+        ends: worth of the last position to each seat.
+    """
+    mistakes = [each for each in decisions if each.mistake and (len(ends) == 1 or ends[each.seat] < max(ends))]
+    mistakes.sort(key=lambda each: -(each.loss or 0.0))
+    if not mistakes:
+        return None
+    worst, *others = [(each.loss or 0.0, each.margin or 0.0) for each in mistakes]
+    loss, margin = worst
+    clear = all(loss - other > math.hypot(margin, other_margin) for other, other_margin in others)
+    return mistakes[0] if clear and loss - margin >= LEAST[unit] else None
+
+
 class AnalysisProgress(NamedTuple):
     """The progress of an analysis."""
 

@@ -212,6 +212,8 @@ class Standing(Struct, omit_defaults=True, frozen=True, gc=False):
     score: str
     why: tuple[str, ...] = ()
     """Lines such as "Spades: 4 cards, won, +4"."""
+    rounds: tuple[int, ...] = ()
+    """Total after each of the last hands or rounds, in a match of several; the last one is the score."""
 
 
 class Result(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -224,6 +226,8 @@ class Result(Struct, omit_defaults=True, frozen=True, gc=False):
     """Why the match is over."""
     own: str = ""
     """Result in the viewer's words: "You win by 9"; empty for spectators and in games for one."""
+    rating: str = ""
+    """The game's own word for the score, in games for one: "very good"; empty if it has none."""
 
 
 class Award(Struct, omit_defaults=True, frozen=True, gc=False):

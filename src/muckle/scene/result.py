@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 
 from muckle.scene.contract import Result, Standing
 from muckle.scene.tell import count, listed
@@ -20,6 +21,8 @@ def result(
     written: Callable[[int], str] = str,
     between: Sequence[int] = (),
     decider: str = "",
+    rating: str = "",
+    rounds: Callable[[int], Sequence[int]] = lambda seat: (),
 ) -> Result:
     """Make the result from the scores: the highest score wins, equal ones share the place.
 
@@ -35,10 +38,12 @@ def result(
         written: formats a score in the standings.
         between: tiebreak of each seat, larger ones first; empty if equal scores share the place.
         decider: name of the tiebreak for the title: ``more coins``.
+        rating: the game's own word for the score, in a game for one.
+        rounds: returns a seat's points in each of the last hands or rounds, in order.
     """
     worth = list(zip(scores, between or [0] * len(scores), strict=True))
     standings = [
-        Standing(seat, 1 + sum(other > own for other in worth), written(own[0]), tuple(why(seat)))
+        Standing(seat, 1 + sum(other > own for other in worth), written(own[0]), tuple(why(seat)), totals(own[0], rounds(seat)))
         for seat, own in enumerate(worth)
     ]
     standings.sort(key=lambda standing: standing.place)
@@ -46,7 +51,17 @@ def result(
     best = max(scores)
     decided = f", and {decider}" if list(scores).count(best) > len(winners) else ""
     won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {points(best)}{decided}"
-    return Result(title or won, tuple(standings), reason)
+    return Result(title or won, tuple(standings), reason, rating=rating)
+
+
+def totals(score: int, rounds: Sequence[int]) -> tuple[int, ...]:
+    """Return the total after each round, from the points in each and the score at the end; nothing for a single round.
+
+    >>> totals(14, [2, 7])
+    (7, 14)
+    """
+    before = score - sum(rounds)
+    return tuple(accumulate(rounds, initial=before))[1:] if len(rounds) > 1 else ()
 
 
 def own_title(viewer: int, names: Sequence[str], scores: Sequence[int], winners: Sequence[int]) -> str:

@@ -23,7 +23,7 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     POST /api/matches/ID/pace      SetPace   -> SetPace         how fast its bots play: the host's wish; answered by what holds
     POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
     GET  /api/matches/ID/analysis            -> JSON Lines      when it is over, for those who played: `Judging`, then a
-                                                                `Verdict` on each decision
+                                                                `Verdict` on each decision, then `Turned`
     GET  /api/matches/ID/replay?seat=SEAT&hands=0 -> JSON Lines when it is over: `Replay`, a `SceneMessage` of the deal, then
                                                                 a `PatchMessage` for each decision
     GET  /api/matches/ID/transcript          -> JSON Lines      when the match is over
@@ -394,6 +394,15 @@ class Verdict(Struct, frozen=True):
     judged: Judged
     labels: dict[str, str]
     """Labels of the actions that the judgement names."""
+
+
+class Turned(Struct, frozen=True):
+    """Last line of an analysis: the decision that turned the match."""
+
+    turned: int | None
+    """Number of the decision; None unless one surely turned the match, see `muckle.players.analysis.turning_point`."""
+    faces: tuple[Face, ...] = ()
+    """Faces of the piece that was chosen and of the better one; each once, none for actions without a piece."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):

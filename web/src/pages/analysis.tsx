@@ -1,52 +1,14 @@
 // The analysis of a finished match: the curve of a seat's expected result, and the decisions that mattered.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-
-import { isProblem, problemOf, stream } from "../state/api";
-import type { Fork, Judging, Problem, Verdict } from "../types";
+import type { Fork, Judging, Verdict } from "../types";
+import { amountText } from "../view/analysis";
 
 /** Size of the curve in SVG units. */
 const WIDTH = 400;
 const HEIGHT = 100;
 /** Marked decisions of a seat, of each kind. */
 const MARKED = 5;
-
-/** The analysis as far as it has come. */
-export interface Found {
-  head: Judging | null;
-  verdicts: readonly Verdict[];
-  problem: Problem | null;
-}
-
-const NOTHING: Found = { head: null, verdicts: [], problem: null };
-
-/** Return the analysis of a match as it comes, once it is wanted. Leaving the page ends it. */
-export function useAnalysis(match: string, wanted: boolean): Found {
-  const [found, setFound] = useState(NOTHING);
-  useEffect(() => {
-    setFound(NOTHING);
-    if (!wanted) return;
-    const asking = new AbortController();
-    void listen(match, asking.signal, setFound);
-    return () => asking.abort();
-  }, [match, wanted]);
-  return found;
-}
-
-async function listen(match: string, signal: AbortSignal, tell: (found: Found) => void): Promise<void> {
-  let found = NOTHING;
-  try {
-    for await (const line of stream<Judging | Verdict | Problem>(`/api/matches/${match}/analysis`, undefined, signal)) {
-      if (isProblem(line)) found = { ...found, problem: line };
-      else if ("ends" in line) found = { ...found, head: line };
-      else found = { ...found, verdicts: [...found.verdicts, line] };
-      tell(found);
-    }
-  } catch (error) {
-    if (!signal.aborted) tell({ ...found, problem: problemOf(error) });
-  }
-}
 
 interface Props {
   head: Judging;
@@ -200,10 +162,6 @@ function BarRow({ label, note, chosen, width, amount }: BarProps): JSX.Element {
       <td class="amount">{amount}</td>
     </tr>
   );
-}
-
-function amountText(value: number, { unit }: Judging): string {
-  return (unit === "points" ? value.toFixed(1) : `${Math.round(100 * value)} %`).replace("-", "−");
 }
 
 /** What all players of an event did with the card placed last, beside a replay. */

@@ -318,7 +318,15 @@ class _Builder:
         """Return the winners and the points of each round (Alphabetickell 8, 10)."""
         totals = [seat.total for seat in self.seats]
         reason = text.reason(self.setup, self.state)
-        return result(self.names, totals, self.terms, reason, written=lambda total: count(total, "point"))
+        rounds = [points for _, points in self.points_by_round()]
+        return result(
+            self.names,
+            totals,
+            self.terms,
+            reason,
+            written=lambda total: count(total, "point"),
+            rounds=lambda seat: [points[seat] for points in rounds],
+        )
 
     def terms(self, seat: int) -> Iterator[str]:
         """Yield a seat's points in each round, in words."""

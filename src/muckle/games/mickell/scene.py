@@ -215,12 +215,12 @@ class _Builder:
             yield word, str(rules.points(claim.length)), turn, str(claim.row + 1)
 
     def result(self) -> Result:
-        """Return the rated score (Mickell 8), with the points of each word."""
+        """Return the rated score (Mickell 8), with the points of each word, the longest first."""
         score, reason = self.state.score, text.reason(self.setup, self.state)
-        why = [f"{word}: {count(rules.points(claim.length), 'point')}" for word, claim in self.words()]
-        return result(
-            (self.name,), (score,), lambda seat: why or ["No word was claimed."], reason, title=text.rated_text(score)
-        )
+        best_first = sorted(self.words(), key=lambda each: -each[1].length)
+        why = [f"{word}: {count(rules.points(claim.length), 'point')}" for word, claim in best_first]
+        why = why or ["No word was claimed."]
+        return result((self.name,), (score,), lambda seat: why, reason, title=text.rated_text(score), rating=text.rating(score))
 
 
 @functools.lru_cache(maxsize=1000)

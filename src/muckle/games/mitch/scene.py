@@ -301,16 +301,21 @@ class _Builder:
     def result(self) -> Result:
         """Return the winners and the reasons (Mitch 9)."""
         totals = [player.total for player in self.common.players]
-        return result(self.names, totals, self.why, text.reason(self.setup, self.state), written=signed)
+        reason = text.reason(self.setup, self.state)
+        return result(self.names, totals, self.why, reason, written=signed, rounds=self.last_hands)
+
+    def last_hands(self, seat: int) -> list[int]:
+        """Return a seat's points in each of the last hands, in order."""
+        finished = self.state.finished
+        return [scored(self.state.seats[seat], hand) for hand in range(max(0, finished - KEPT_HANDS), finished)]
 
     def why(self, seat: int) -> Iterator[str]:
         """Yield a seat's points in each hand, and suit by suit in the last one."""
         finished, board = self.state.finished, as_left(self.common.left())
         account = text.Account(self.setup, board)
         if finished > 1:
-            first = max(0, finished - KEPT_HANDS)
-            points = ", ".join(signed(scored(self.state.seats[seat], hand)) for hand in range(first, finished))
-            yield f"{'Hands' if first == 0 else 'Last hands'}: {points}"
+            points = ", ".join(map(signed, self.last_hands(seat)))
+            yield f"{'Hands' if finished <= KEPT_HANDS else 'Last hands'}: {points}"
         hand = f"Hand {finished}, "
         for suit in self.suits:
             size = account.size(suit, seat)

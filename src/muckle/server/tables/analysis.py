@@ -9,17 +9,17 @@ import msgspec
 from muckle.errors import ActionError, TurnError
 from muckle.match.match import Match
 from muckle.players.advice import unit_of
-from muckle.players.analysis import VERSION, Judged, ends_of
-from muckle.scene.contract import Act
+from muckle.players.analysis import VERSION, Judged, ends_of, turning_point
+from muckle.scene.contract import Act, Face, Scene
 from muckle.server.bots.bots import Bots
-from muckle.server.messages import Judging, Verdict
+from muckle.server.messages import Judging, Turned, Verdict
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 from muckle.store.sql import Store
 
 
-async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
-    """Yield how much there is to judge, then each decision with its judgement.
+async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict | Turned]:
+    """Yield how much there is to judge, then each decision with its judgement, then the one that turned the match.
 
     Raises:
         TurnError: the match is not over, or the owner did not play in it.
@@ -37,13 +37,17 @@ async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncG
     return _judged(owner, table.id, match.copy(), store, bots)
 
 
-async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict]:
-    """Yield the judgement of each decision: the stored one, or a new one.
+async def _judged(
+    owner: str, match_id: str, match: Match, store: Store, bots: Bots
+) -> AsyncGenerator[Judging | Verdict | Turned]:
+    """Yield the judgement of each decision: the stored one, or a new one; then the turning point.
 
     Raises:
         Unanswered: no worker could answer.
     """
-    yield Judging(unit_of(match.game), match.count, ends_of(match.position))
+    head = Judging(unit_of(match.game), match.count, ends_of(match.position))
+    yield head
+    decisions = list[Judged]()
     kept = [msgspec.json.decode(text, type=Judged) for text in await store.judged(match_id, VERSION)]
     turn, last = 0, -1
     for number, decision in enumerate(match.decisions, 1):
@@ -54,7 +58,24 @@ async def _judged(owner: str, match_id: str, match: Match, store: Store, bots: B
         else:
             judged = await bots.judge(owner, match_id, before, decision.action, number, turn)
             await store.judge(match_id, VERSION, number, msgspec.json.encode(judged).decode())
+        decisions.append(judged)
         yield await in_thread(verdict, before, judged)
+    yield await in_thread(turned, match, turning_point(decisions, head.ends, head.unit))
+
+
+def turned(match: Match, judged: Judged | None) -> Turned:
+    """Return the last line of an analysis, with the pieces that the decision was between."""
+    if judged is None:
+        return Turned(None)
+    scene = match.at(judged.number - 1).scene(judged.seat)
+    faces = [_face(scene, action) for action in (judged.action, judged.best)]
+    return Turned(judged.number, tuple(dict.fromkeys(face for face in faces if face)))
+
+
+def _face(scene: Scene, action: str) -> Face | None:
+    """Return the face of the piece that an action picks."""
+    on = scene.acts[action].on if action in scene.acts else ""
+    return scene.pieces[on[2:]].face if on.startswith("p:") else None
 
 
 def verdict(before: Match, judged: Judged) -> Verdict:
