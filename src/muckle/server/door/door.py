@@ -59,10 +59,14 @@ class Door:
         send = while_there(scope, receive, send)
         if scope["type"] == "http":
             send = self._counted(send)
-        visitor = self.passport.read(HTTPConnection(scope).cookies.get(self.passport.cookie))
+        connection = HTTPConnection(scope)
+        token = bearer(connection.headers)
+        visitor = self.passport.read(token or connection.cookies.get(self.passport.cookie))
         address = household((scope.get("client") or ("",))[0])
         visitor = visitor._replace(payer=STRANGERS + address if visitor.new else visitor.owner, address=address)
         try:
+            if token:
+                visitor = accepted(visitor)
             self._check(scope)
             if self._bans and scope["path"].startswith("/api/"):
                 self._bans.check(visitor.owner)
@@ -151,6 +155,23 @@ async def refuse(error: HttpError, scope: Scope, receive: Receive, send: Send) -
     if scope["type"] == "websocket":
         await receive()  # the opening message
     await answer(scope, receive, send)
+
+
+def bearer(headers: Headers) -> str:
+    """Return the token that a program sends as ``Authorization: Bearer TOKEN``, or "" without one."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def accepted(visitor: Visitor) -> Visitor:
+    """Return the visitor that a token names; a program gets no cookie.
+
+    Raises:
+        HttpError: this room did not sign the token.
+    """
+    if visitor.new:
+        raise HttpError(401, "this token is none of this room's; POST /api/me/token gives one")
+    return visitor._replace(stale=False)
 
 
 def from_elsewhere(scope: Scope, headers: Headers) -> bool:

@@ -13,7 +13,7 @@ from muckle.server.errors import HttpError
 from muckle.server.http.requests import answer, answered, body, opening, post, visitor
 from muckle.server.messages import Done
 from muckle.server.people.record import Records, is_code
-from muckle.server.people.record_messages import Code
+from muckle.server.people.record_messages import Code, Token
 
 
 def routes() -> Sequence[BaseRoute]:
@@ -23,6 +23,7 @@ def routes() -> Sequence[BaseRoute]:
         Route("/api/me/tables", answered(records, Records.tables)),
         Route("/api/me/save", save),
         post("/api/me/code", make_code),
+        post("/api/me/token", make_token),
         post("/api/me/keep", make_personal_code),
         post("/api/me/become", opening(become)),
         post("/api/me/elsewhere", leave_elsewhere),
@@ -38,6 +39,10 @@ async def save(request: Request) -> Response:
 
 async def make_code(request: Request) -> Response:
     return answer(Code(passport(request).ticket(visitor(request).owner)))
+
+
+async def make_token(request: Request) -> Response:
+    return answer(Token(passport(request).issue(visitor(request).owner)))
 
 
 async def make_personal_code(request: Request) -> Response:

@@ -8,6 +8,7 @@ HTTP, as in `messages`:
     GET  /api/me/tables                      -> OwnTables       the tables at which one has a seat
     GET  /api/me/save                        -> Saved           the same with transcripts, to keep
     POST /api/me/code              {}        -> Code            for another device
+    POST /api/me/token             {}        -> Token           for a program, see docs/bots.md
     POST /api/me/keep              {}        -> Code            a personal code to write down; replaces the one before
     POST /api/me/become            Code      -> Done            by either code: this device is the same person from now on
     POST /api/me/elsewhere         {}        -> Done            all other devices are signed out
@@ -19,6 +20,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from muckle.scene.contract import Face
+
+
+class Token(Struct, frozen=True):
+    """A secret by which a program is somebody: it sends the header ``Authorization: Bearer TOKEN`` with each request."""
+
+    token: str
 
 
 class PlayDaily(Struct, frozen=True, forbid_unknown_fields=True):
