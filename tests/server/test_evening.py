@@ -83,6 +83,7 @@ def test_only_those_who_played_choose_and_anybody_with_a_link_sees_the_score(ann
     assert ann.cookies and not any(part in str(evening) for part in ann.http.cookies.values())
 
 
+@pytest.mark.slow  # two rooms are opened
 def test_an_evening_outlives_a_room_that_is_killed(rooms: Callable[..., GameRoom], person: People, tmp_path: Path):
     room = rooms()
     ann, ben = person(room), person(room)

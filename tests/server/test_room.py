@@ -92,7 +92,7 @@ def test_mickell_i12_nobody_learns_whether_a_row_spells_a_word(ann: Person):
 def test_nothing_is_done_before_every_seat_is_taken(ann: Person, ben: Person):
     match = ann.open("mitch", "open", "open", "random", options={"hands": 1})["match"]
     scene = ann.scene(match)
-    assert scene["status"] == "Waiting for 2 more players." and list(scene["acts"]) == ["start"]
+    assert scene["status"] == "Waiting for 2 more players." and list(scene["acts"]) == ["start", "arrange"]
     assert [seat.get("kind", "human") for seat in scene["seats"]] == ["human", "open", "open", "bot"]
     problem = ann.act(match, "discard 2C", 0, "c1", code=409)
     assert problem["message"] == "the match begins when every seat is taken"

@@ -41,6 +41,8 @@ export type Advice = { unit: "chance" | "points"; suggestions: readonly Suggesti
 
 export type Alternative = { action: string; expected: number | null; loss: number | null; margin: number | null };
 
+export type Arrange = { was: readonly string[]; seats: readonly string[]; options?: { readonly [key: string]: number | string } };
+
 export type Ask = {
   name: string;
   label: string;
@@ -385,6 +387,8 @@ export type Reckoning = {
   pieces?: { readonly [key: string]: Piece };
 };
 
+export type Rename = { name: string; seat?: number | null };
+
 export type Replay = { steps: number; seat: number | null; own: number | null; open: boolean; judged: number; field?: readonly Fork[] };
 
 export type Result = { title: string; standings: readonly Standing[]; reason: string; own?: string; rating?: string };
@@ -546,6 +550,8 @@ export type TableLine = {
   shared?: boolean;
   results?: readonly Counted[];
 };
+
+export type TableSetup = { options: { readonly [key: string]: number | string }; changed: readonly OptionAt[] };
 
 export type Timing = { turn?: number; match?: number; more?: number };
 

@@ -14,6 +14,10 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/tables                         -> OpenTables      the tables that stand in the lobby
     POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
     POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
+    GET  /api/matches/ID/setup               -> TableSetup      the options of a table
+    POST /api/matches/ID/arrange   Arrange   -> Joined          the host changes seats and options. Other options or another
+                                                                number of seats mean a new commitment, and new seals for it
+    POST /api/matches/ID/name      Rename    -> Joined          another name, before the deal
     POST /api/matches/ID/reveal    Reveal    -> Joined          your salt, once the scene shows everybody's seals
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
     POST /api/matches/ID/act       Command   -> Done            the same command as over the socket
@@ -246,6 +250,34 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     others may know it when they choose theirs, so it protects only them."""
 
 
+class TableSetup(Struct, frozen=True):
+    """The options of a table."""
+
+    options: dict[str, int | str]
+    """Value of each option but the number of seats."""
+    changed: tuple[OptionAt, ...]
+    """Options that differ from the recommended game, in words for people."""
+
+
+class Arrange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Request of the host to change a table before the deal. Whoever has a seat keeps one: people are sent away by an act."""
+
+    was: tuple[str, ...]
+    """Names of the seats as the scene showed them: the request is refused if somebody has come or gone since."""
+    seats: tuple[str, ...]
+    """Who shall sit on each seat: "@2" for whoever is on seat 2 now, counted from 0; a bot's level; or "open"."""
+    options: dict[str, int | str] = {}
+    """Options with another value than now."""
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """Request for another name at a table, before the deal."""
+
+    name: str
+    seat: int | None = None
+    """Which of several seats of one's own."""
+
+
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
     """Show the salt whose seal you sat down with."""
 
@@ -311,6 +343,9 @@ class NextGame(Struct, frozen=True, forbid_unknown_fields=True):
     game: str = ""
     """Name of the game; empty for the same game with the same options. Another game gets the options that these people last
     played it with in this evening, else its usual ones."""
+
+
+SAME_GAME = NextGame()
 
 
 class EveningPlayer(Struct, frozen=True, omit_defaults=True):

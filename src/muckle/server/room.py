@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable
 from time import perf_counter
 
+from muckle import games
 from muckle.errors import ActionError, TurnError
 from muckle.players.advice import Advice
 from muckle.server.background import Background, Time, insist
@@ -13,6 +14,8 @@ from muckle.server.door.bans import Bans
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.events.events import Events
 from muckle.server.messages import (
+    SAME_GAME,
+    Arrange,
     Command,
     Done,
     Evening,
@@ -26,8 +29,10 @@ from muckle.server.messages import (
     OpenTables,
     Pace,
     Problem,
+    Rename,
     Reveal,
     SetPace,
+    TableSetup,
     Why,
     WordLists,
 )
@@ -40,6 +45,7 @@ from muckle.server.tables import steps as tables_steps
 from muckle.server.tables.actions import MARK
 from muckle.server.tables.evening import evening_of
 from muckle.server.tables.forking import fork
+from muckle.server.tables.options import options_at
 from muckle.server.tables.pictures import START
 from muckle.server.tables.presence import Presence
 from muckle.server.tables.push import NO_SUCH_MATCH, POLICY_VIOLATION, Client
@@ -148,11 +154,25 @@ class Room:
         """Sit down at a table, see `Tables.join`."""
         return await self._tables.join(owner, match, wish)
 
+    async def setup(self, owner: str, match: str) -> TableSetup:
+        """Return the options of a table."""
+        header = (await self.matches.find(match)).seating.header
+        changed = tuple(option for option in options_at(header, games.find(header.game)) if option.changed)
+        return TableSetup(dict(header.options), changed)
+
+    async def arrange(self, owner: str, match: str, wish: Arrange) -> Joined:
+        """Change the seats and options of a table before the deal, see `Tables.arrange`."""
+        return await self._tables.arrange(owner, match, wish)
+
+    async def rename(self, owner: str, match: str, wish: Rename) -> Joined:
+        """Give somebody another name at a table, see `Tables.rename`."""
+        return await self._tables.rename(owner, match, wish)
+
     async def reveal(self, owner: str, match: str, wish: Reveal) -> Joined:
         """Take somebody's salt, see `Tables.reveal`."""
         return await self._tables.reveal(owner, match, wish)
 
-    async def again(self, owner: str, match: str, wish: NextGame) -> Joined:
+    async def again(self, owner: str, match: str, wish: NextGame = SAME_GAME) -> Joined:
         """Open the next game of the people of a match, see `Tables.again`."""
         return await self._tables.again(owner, match, wish)
 

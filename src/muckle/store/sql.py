@@ -159,8 +159,13 @@ class Store:
 
         return await self._do(work, writes=True)
 
-    async def rearrange(self, match: str, was: Sequence[Sitter], now: Sequence[Sitter], header: Header) -> Seating:
-        """Replace all sitters and the header of a table that has not begun.
+    async def rearrange(
+        self, match: str, was: Sequence[Sitter], now: Sequence[Sitter], header: Header, secret: str = ""
+    ) -> Seating:
+        """Replace all sitters and the header of a table that has not begun; there may be more or fewer seats than before.
+
+        Args:
+            secret: the secret that the header commits to, if it is another one than before.
 
         Raises:
             StaleError: the match has begun, or its sitters are not those of `was` any more.
@@ -170,8 +175,11 @@ class Store:
             there = seating_of(database, match)
             if there is None or there.begun or there.sitters != tuple(was):
                 raise StaleError("somebody else sits there by now")
+            database.execute("DELETE FROM seat WHERE match = ? AND seat >= ?", (match, len(now)))
             put_sitters(database, match, now)
             database.execute("UPDATE promise SET body = ? WHERE match = ?", (to_json(header), match))
+            if secret:
+                database.execute("UPDATE secret SET value = ? WHERE match = ?", (secret, match))
             return msgspec.structs.replace(there, sitters=tuple(now), header=header)
 
         return await self._do(work, writes=True)

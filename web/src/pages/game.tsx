@@ -22,6 +22,7 @@ import { Missing, TopBar } from "../view/top";
 import { HandOver, Waiting } from "../view/waiting";
 import { WordSheet } from "../view/words";
 import { SpreadPile } from "../view/zone";
+import { ArrangeSheet } from "./arrange";
 import { BoardBar } from "./event";
 
 export function TablePage({ match }: { match: string }): JSX.Element {
@@ -55,6 +56,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       <RulesSheet table={table} />
       <SpreadPile table={table} />
       <TableSheet table={table} />
+      {waits && <ArrangeSheet table={table} />}
       <KeySheet table={table} />
       <WordSheet table={table} />
       <p class="heard" aria-live="polite">

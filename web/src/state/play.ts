@@ -12,7 +12,7 @@ import { dropHints } from "./hints";
 import { announcement, markMoved, newSentences } from "./news";
 import { isViewersTurn, rememberActs } from "./prepare";
 import { storeCommitment } from "./proof";
-import { answerSeals } from "./sit";
+import { answerSeals, hasChanged } from "./sit";
 import { choicesOn, drop, type OfferedAct, type Pace, refusal, showAdvice, type TableState } from "./table";
 import { rememberTargets } from "./why";
 
@@ -111,6 +111,7 @@ function clearPending(table: TableState, wasDone: boolean): void {
 }
 
 function arrive(table: TableState, next: Scene): void {
+  if (hasChanged(next)) showAdvice(table, { message: "The table has changed. Here is what is played now." });
   answerSeals(table, next);
   if (sharedSeats(next.match ?? "").length) {
     const change = nextView(next, table.eyes.value);
@@ -173,7 +174,8 @@ function show(table: TableState, next: Scene): void {
   const { scene, pick, asking, draft, prepared, spoken, story } = table;
   const before = scene.value;
   const news = newSentences(before?.say ?? [], next.say ?? []);
-  storeCommitment(next.match ?? "", next.fairness?.commitment ?? "");
+  const { commitment = "", seals, salts } = next.fairness ?? {};
+  storeCommitment(next.match ?? "", commitment, !seals && !salts);
   table.shownAt = table.device.now();
   rememberActs(table, before, next);
   rememberTargets(table, next);
@@ -187,7 +189,7 @@ function show(table: TableState, next: Scene): void {
     spoken.value = announcement(before, next, news) || spoken.value;
     if (asking.value && !next.acts[asking.value.id]) asking.value = null;
     if (draft.value && !next.acts[draft.value.id]) draft.value = null;
-    if (before && before.seq !== next.seq) table.note.value = null;
+    if (before && (before.seq ?? 0) !== (next.seq ?? 0)) table.note.value = null;
     table.offered.value = [];
     if (hasMovedOn(before, next)) pick.value = table.half.value = "";
     if (!pick.value || !choicesOn(table, pick.value).length) pick.value = onlyTrayPiece(table, next);

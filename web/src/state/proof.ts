@@ -24,9 +24,15 @@ export function proofOf(match: string): Proof {
   return PROOFS.get(match) ?? { commitment: "", last: "", seals: [] };
 }
 
-/** Store the commitment of a match, unless one is stored. */
-export function storeCommitment(match: string, commitment: string): void {
-  if (match && commitment && !proofOf(match).commitment) PROOFS.set(match, { ...proofOf(match), commitment });
+/**
+ * Store the commitment of a match, unless one is stored.
+ *
+ * @param open whether the table may still be changed: then a newer commitment counts, as nobody has revealed a salt
+ */
+export function storeCommitment(match: string, commitment: string, open = false): void {
+  const proof = proofOf(match);
+  const counts = !proof.commitment || (open && proof.commitment !== commitment && !proof.seals.length);
+  if (match && commitment && counts) PROOFS.set(match, { ...proof, commitment });
 }
 
 /** The seal of a salt at one table: BLAKE2b (32 bytes) of the salt's bytes, followed by the match id. */

@@ -1,7 +1,7 @@
 // Opening tables and sitting down. Whoever sits down sends the seal of a fresh salt, after the room has committed to its own part;
 // the salt is revealed once everybody's seals are shown. The device stores both, so that the finished match can be verified.
 
-import type { Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, NextGame, Reveal, Scene } from "../types";
+import type { Arrange, Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, NextGame, Rename, Reveal, Scene } from "../types";
 import { problemOf, request } from "./api";
 import { type Device, storage } from "./device";
 import { storeSharedSeats } from "./hands";
@@ -51,6 +51,18 @@ export async function forkFrom(device: Device, match: string, wish: ForkFrom): P
   device.go((await request<Joined>(`/api/matches/${match}/fork`, wish)).link);
 }
 
+/** Change the seats and options of a table. */
+export async function arrange(match: string, wish: Arrange): Promise<void> {
+  const joined = await request<Joined>(`/api/matches/${match}/arrange`, wish);
+  storeSharedSeats(match, joined.seats ?? []);
+}
+
+/** Take another name at a table. */
+export async function rename(match: string, wish: Rename): Promise<void> {
+  storage.set("name", wish.name);
+  await request<Joined>(`/api/matches/${match}/name`, wish);
+}
+
 /** Take a seat at a table whose commitment this device has stored. */
 export async function sitDown(match: string, name: string): Promise<void> {
   const join: Join = { name, seal: sealOfSalt(ownSalts(match)[0] ?? "", match) };
@@ -66,9 +78,20 @@ export function answerSeals({ sent }: TableState, now: Scene): void {
   if (!fairness || fairness.salts) return;
   const salt = saltFor(match, fairness.seals ?? []);
   if (salt) sendOnce(sent, salt, `/api/matches/${match}/reveal`, { salt } satisfies Reveal);
-  else if (!fairness.seals && now.viewer != null && !acts.sit && !proofOf(match).last) {
+  else if (hasChanged(now)) {
+    sendOnce(sent, fairness.commitment, `/api/matches/${match}/join`, {
+      name: "",
+      seal: sealOfSalt(ownSalts(match)[0] ?? "", match),
+    } satisfies Join);
+  } else if (!fairness.seals && now.viewer != null && !acts.sit && !proofOf(match).last) {
     sendOnce(sent, match, `/api/matches/${match}/join`, { name: "", seal: sealOfSalt(ownSalts(match)[0] ?? "", match) } satisfies Join);
   }
+}
+
+/** Return whether the host has changed the table after the viewer had sat down, so that a seal is asked for again. */
+export function hasChanged({ match = "", fairness, acts }: Scene): boolean {
+  const { last, commitment } = proofOf(match);
+  return !!acts.sit && !!last && !!commitment && commitment !== fairness?.commitment;
 }
 
 function sendOnce(sent: Set<string>, key: string, path: string, body: object): void {

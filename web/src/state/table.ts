@@ -96,6 +96,8 @@ export interface TableState {
   // What is open over the table: the table's own sheet, the result, the keys, the column at the side, the pile that is spread out (its
   // zone), the rules (their anchor, "" the beginning, null closed), and the word box.
   readonly showTable: Signal<boolean>;
+  /** Whether the host changes the table before the deal. */
+  readonly arranging: Signal<boolean>;
   readonly showResult: Signal<boolean>;
   readonly showKeys: Signal<boolean>;
   readonly showAside: Signal<boolean>;
@@ -189,6 +191,7 @@ export function createTable(device: Device, match: string): TableState {
     cameAt: signal(device.now()),
     time: signal(device.now()),
     showTable: signal(false),
+    arranging: signal(false),
     showResult: signal(false),
     showKeys: signal(false),
     showAside: signal(false),

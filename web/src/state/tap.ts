@@ -37,6 +37,7 @@ export function perform(table: TableState, choice: OfferedAct): void {
   };
   if (!now.acts[choice.id]) prepare(table, choice);
   else if (choice.act.verb === "again") openNext(table.device, table.match).catch(refuse);
+  else if (choice.act.verb === "arrange") table.arranging.value = true;
   else if (choice.act.verb === "sit") sitDown(table.match, "").then(() => reenter(table), refuse);
   else if (table.draft.value && choice.id === "undo") table.draft.value = null;
   else if (choice.act.ask || choice.act.confirm) {

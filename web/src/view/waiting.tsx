@@ -1,12 +1,12 @@
 // The table before the deal: who has come, the link to share, a form to sit down, and the seals.
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { storage } from "../state/device";
 import { reenter, takeDevice } from "../state/play";
-import { sitDown } from "../state/sit";
+import { rename, sitDown } from "../state/sit";
 import { type AtTable, choicesOn } from "../state/table";
-import type { About, Catalogue, Scene } from "../types";
+import type { About, Catalogue, Scene, TableSetup } from "../types";
 import { ActButtons } from "./act";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
@@ -31,6 +31,8 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
             <SeatLine table={table} key={number} now={now} seat={seat} number={number} />
           ))}
         </ol>
+        {now.viewer != null && !now.fairness?.seals && <OwnName table={table} now={now} />}
+        <Changed now={now} />
         <Terms now={now} />
         <Watchers now={now} />
         <NoteLine table={table} />
@@ -46,6 +48,42 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
       {now.viewer != null && <Aim game={now.game} title={now.title} />}
       <Fair table={table} now={now} />
     </main>
+  );
+}
+
+/** The options that make this table different from the recommended game. */
+function Changed({ now: { match = "", fairness } }: { now: Scene }): JSX.Element | null {
+  const { changed = [] } = useAnswer<TableSetup>(`/api/matches/${encodeURIComponent(match)}/setup`, fairness?.commitment).found ?? {};
+  if (!changed.length) return null;
+  return (
+    <p class="small terms changed-options">
+      <b>Changed here:</b> {changed.map(({ title, said }) => `${title}: ${said}`).join(" · ")}
+    </p>
+  );
+}
+
+/** The form with which a person takes another name. */
+function OwnName({ table, now: { match = "", seats, viewer } }: { now: Scene } & AtTable): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const { problem, run } = useAsking();
+  const save = async ({ name = "" }: Fields): Promise<void> => {
+    await rename(match, { name });
+    setOpen(false);
+  };
+  if (!open)
+    return (
+      <button type="button" class="quiet own-name" data-act="rename" onClick={() => setOpen(true)}>
+        Change my name
+      </button>
+    );
+  return (
+    <form class="answer own-name" aria-label="Change my name" onSubmit={submitted((fields) => run(() => save(fields)))}>
+      <NameInput aria-label="My name" defaultValue={seats[viewer ?? 0]?.name ?? ""} required autofocus />
+      <button type="submit" class="act">
+        Save
+      </button>
+      {problem && <Refusal table={table} problem={problem} />}
+    </form>
   );
 }
 

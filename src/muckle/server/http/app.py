@@ -19,7 +19,6 @@ from muckle.engine.game import Game
 from muckle.errors import MuckleError
 from muckle.games.about import about, minutes, read_source
 from muckle.match.lesson import lessons
-from muckle.match.log import Header
 from muckle.server.bots.question import Unanswered
 from muckle.server.door.door import Door
 from muckle.server.door.hosts import Hosts
@@ -47,6 +46,7 @@ from muckle.server.http.requests import (
 )
 from muckle.server.http.websocket import serve_socket
 from muckle.server.messages import (
+    Arrange,
     BirdInfo,
     Catalogue,
     Command,
@@ -56,9 +56,9 @@ from muckle.server.messages import (
     Join,
     NewMatch,
     NextGame,
-    OptionAt,
     PresetInfo,
     Problem,
+    Rename,
     Reveal,
     Rules,
     SetPace,
@@ -68,6 +68,7 @@ from muckle.server.messages import (
 from muckle.server.people.daily import Dailies
 from muckle.server.people.record_messages import PlayDaily
 from muckle.server.room import Room
+from muckle.server.tables.options import options_at
 from muckle.server.tables.seats import OPEN
 from muckle.server.turnstile import run_in_turn
 from muckle.words.vocabulary import VOCABULARIES
@@ -104,6 +105,9 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
         Route("/api/words/{word}", word),
         post("/api/matches", opening(open_table)),
         post("/api/matches/{match}/join", answered(room_of, Room.join, Join)),
+        Route("/api/matches/{match}/setup", answered(room_of, Room.setup)),
+        post("/api/matches/{match}/arrange", arrange),
+        post("/api/matches/{match}/name", answered(room_of, Room.rename, Rename)),
         post("/api/matches/{match}/reveal", answered(room_of, Room.reveal, Reveal)),
         Route("/api/matches/{match}/scene", scene),
         post("/api/matches/{match}/act", act),
@@ -187,22 +191,6 @@ async def show_about(request: Request) -> Response:
     return public(request, encode(about(request.path_params["game"])))
 
 
-def options_at(header: Header, game: Game) -> tuple[OptionAt, ...]:
-    """Return the options of a table, those first that differ from the recommended game."""
-    recommended = next(iter(game.presets.values())).values
-    fields = [field for field in game.options.fields() if field.name in header.options]
-    told = [
-        OptionAt(
-            title=field.title,
-            said=field.said_of(value := header.options[field.name]),
-            rule=field.rule,
-            changed=value != recommended.get(field.name, field.default),
-        )
-        for field in fields
-    ]
-    return tuple(sorted(told, key=lambda each: not each.changed))
-
-
 async def open_tables(request: Request) -> Response:
     return answer(room_of(request).open_tables())
 
@@ -225,6 +213,14 @@ async def open_table(request: Request) -> Response:
     bots = sum(who != OPEN for who in wish.seats)
     shares(request).bots(room_of(request).bots_of(visitor(request).owner) + bots if bots else 0)
     return answer(await room_of(request).open(visitor(request).owner, wish), 201)
+
+
+async def arrange(request: Request) -> Response:
+    wish, owner = await body(request, Arrange), visitor(request).owner
+    bots = sum(who != OPEN and not who.startswith("@") for who in wish.seats)
+    if bots:
+        shares(request).bots(room_of(request).bots_of(owner) + bots)
+    return answer(await room_of(request).arrange(owner, match(request), wish))
 
 
 async def scene(request: Request) -> Response:

@@ -14,9 +14,10 @@ from muckle.errors import ActionError, TurnError
 from muckle.match.match import Match
 from muckle.server.errors import HttpError
 from muckle.server.messages import Joined
+from muckle.server.tables.options import options_of
 from muckle.server.tables.seats import bot
 from muckle.server.tables.table import Table
-from muckle.server.tables.tables import Tables, joined, new_id, options_of
+from muckle.server.tables.tables import Tables, joined, new_id
 from muckle.store.matches import Sitter, Terms
 
 

@@ -22,6 +22,8 @@ AGAIN = "again"
 """The act of asking for the rematch or going to it. It is answered over HTTP with the address of the new table."""
 START = "start"
 """The host's act of dealing now, with bots in the free seats."""
+ARRANGE = "arrange"
+"""The host's act of changing seats and options. It goes over HTTP, because it brings all of them."""
 SIT = "sit"
 """The act of taking a seat that is kept for somebody. It goes over HTTP, because it brings a seal."""
 
@@ -37,6 +39,7 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
         acts[SIT] = Act("Sit down", SIT, main=True)
     elif own and own.owner == seating.host:
         acts[START] = Act("Start now, with bots in the free seats" if missing > 1 else "Start now, with a bot", START)
+        acts[ARRANGE] = Act("Change the table", ARRANGE)
     return empty(seating, viewer, f"Waiting for {missing} more {'player' if missing == 1 else 'players'}.", acts)
 
 

@@ -21,7 +21,7 @@ from muckle.server.tables.absence import give_back, note_waiting, seat_deadlines
 from muckle.server.tables.actions import BOT, FREE, LEAVE, MARK, RESIGN, ends_match, table_actions
 from muckle.server.tables.bot_turns import PACES, bot_to_act, pause
 from muckle.server.tables.petition import ALLOW, PAUSE, REFUSE, RESUME, Petition
-from muckle.server.tables.seats import bot
+from muckle.server.tables.seats import arranged, bot, clean, unlike
 from muckle.server.tables.state import (
     PendingMove,
     Reaction,
@@ -33,6 +33,7 @@ from muckle.server.tables.state import (
 from muckle.server.tables.steps import (
     Act,
     Append,
+    Arrange,
     AskBot,
     Attended,
     BotMoved,
@@ -52,6 +53,8 @@ from muckle.server.tables.steps import (
     Publish,
     PutSeat,
     React,
+    Rearrange,
+    Rename,
     Seated,
     SetPace,
     StoreMoved,
@@ -236,6 +239,33 @@ def manage(state: TableState, message: Manage, now: float) -> Outcome:
     return state, (put, Proceed(), Publish())
 
 
+def rename(state: TableState, message: Rename, now: float) -> Outcome:
+    seating, seat = state.seating, acting_seat(state, message.owner, message.seat)
+    if seat is None or seating.begun or seating.sealed:
+        raise TurnError("names are changed by their owners, before the cards are dealt")
+    sitter, others = seating.sitters[seat], [other.name for number, other in enumerate(seating.sitters) if number != seat]
+    if not (name := clean(message.name)):
+        raise TurnError("a name has at least one letter")
+    return state, (PutSeat(seat, sitter, replace(sitter, name=unlike(name, others))), Publish())
+
+
+def rearrange(state: TableState, message: Arrange, now: float) -> Outcome:
+    seating = state.seating
+    if message.owner != seating.host or not message.owner:
+        raise TurnError("only who opened the table may change it")
+    if seating.begun or seating.sealed or seating.terms.event or seating.terms.daily:
+        raise TurnError("the table can be changed until every seat is taken")
+    if message.was != tuple(sitter.name for sitter in seating.sitters):
+        raise TurnError("somebody has come or gone meanwhile; look at the table again")
+    header = message.header if message.secret else seating.header
+    sitters = arranged(seating, message.seats, header.game)
+    if len(sitters) != header.seats:
+        raise TurnError("the table has changed meanwhile; look at it again")
+    if message.secret:  # a seal is made for what its owner has seen
+        sitters = tuple(replace(sitter, salt="", seal="") for sitter in sitters)
+    return state, (Rearrange(sitters, header, message.secret), Proceed(), Publish())
+
+
 def discuss(state: TableState, message: Manage, verb: str, now: float) -> Outcome:
     """Ask the table, answer, or end a pause."""
     match = begun_match(state)
@@ -386,6 +416,8 @@ HANDLERS: dict[type[Any], Callable[[TableState, Any, float], Outcome]] = {
     Act: act,
     PlayLine: play_line,
     Manage: manage,
+    Arrange: rearrange,
+    Rename: rename,
     React: react,
     SetPace: set_pace,
     UseExactBots: use_exact_bots,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
@@ -90,6 +91,29 @@ def at_another_game(sitters: Sequence[Sitter], game: Game) -> tuple[Sitter, ...]
     while len(kept) < least:
         kept.append(bot(players.USUAL, game.name, kept))
     return tuple(kept)
+
+
+def arranged(seating: Seating, seats: Sequence[str], game: str) -> tuple[Sitter, ...]:
+    """Return the sitters of a table as its host wishes them, see `messages.Arrange`.
+
+    Raises:
+        OptionsError: a seat is named that is not there, or twice; a person would lose their seat; there is no such bot.
+    """
+    named = [int(who[1:]) if re.fullmatch(r"@\d{1,3}", who) else None for who in seats]
+    there = dict(enumerate(seating.sitters))
+    wrong = [number for number in named if number is not None and (number not in there or named.count(number) > 1)]
+    if wrong:
+        raise OptionsError(f"seat {wrong[0] + 1} is not there, or wanted twice")
+    if lost := [sitter.name for number, sitter in there.items() if sitter.owner and number not in named]:
+        raise OptionsError(f"{lost[0]} has a seat here and keeps one; send them away first")
+    sitters: list[Sitter] = []
+    for who, number in zip(seats, named, strict=True):
+        kept = [there[other] for other in named if other is not None]
+        if number is not None:
+            sitters.append(there[number])
+        else:
+            sitters.append(Sitter() if who == OPEN else bot(who, game, [*sitters, *kept]))
+    return tuple(sitters)
 
 
 def seat_limits(game: Game) -> tuple[int, int]:

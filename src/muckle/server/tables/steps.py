@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from muckle.match.log import Decision, LogEntry
+from muckle.match.log import Decision, Header, LogEntry
 from muckle.match.match import Match
 from muckle.server.messages import Pace
 from muckle.server.tables.clock import Clock
@@ -74,6 +74,28 @@ class Manage(Message, frozen=True):
     seat: int
     act: str
     cid: str
+
+
+class Arrange(Message, frozen=True):
+    """Somebody wishes other seats or options before the deal; only the host may."""
+
+    owner: str
+    was: tuple[str, ...]
+    """Names of the seats when the host looked."""
+    seats: tuple[str, ...]
+    """Who shall sit on each seat, see `messages.Arrange`."""
+    header: Header
+    """Header for the wanted options and seats; it counts only with a secret."""
+    secret: str = ""
+    """Secret that the header commits to; empty if game, options and number of seats stay as they are."""
+
+
+class Rename(Message, frozen=True):
+    """Somebody wishes another name on a seat of theirs, before the deal."""
+
+    owner: str
+    seat: int | None
+    name: str
 
 
 class React(Message, frozen=True):
@@ -159,6 +181,15 @@ class PutSeat(Struct, frozen=True):
     """Whether who sat there may not sit down again."""
 
 
+class Rearrange(Struct, frozen=True):
+    """Have the store put others on all seats of a table that has not begun; `Seated` follows."""
+
+    sitters: tuple[Sitter, ...]
+    header: Header
+    secret: str = ""
+    """The secret that the header commits to, if it is another one than before."""
+
+
 class Proceed(Struct, frozen=True):
     """Deal the cards, or begin a redraw, if no salt is waited for any more."""
 
@@ -181,4 +212,4 @@ class CancelBot(Struct, frozen=True):
     """Nobody needs the bot's choice any more."""
 
 
-Effect = Append | KeepClock | PutSeat | Proceed | Publish | KeepEnding | AskBot | CancelBot
+Effect = Append | KeepClock | PutSeat | Rearrange | Proceed | Publish | KeepEnding | AskBot | CancelBot

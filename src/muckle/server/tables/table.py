@@ -44,6 +44,7 @@ from muckle.server.tables.steps import (
     Proceed,
     Publish,
     PutSeat,
+    Rearrange,
     Seated,
     StoreMoved,
     Tick,
@@ -325,6 +326,8 @@ class Table:
                     self._question.cancel()
             case PutSeat():
                 await self.put(effect.seat, effect.was, effect.sitter, effect.bar)
+            case Rearrange():
+                await self.rearrange(effect.sitters, effect.header, effect.secret)
             case Proceed():
                 if self._services.proceed:
                     await self._services.proceed(self)
@@ -462,9 +465,10 @@ class Table:
         """Put somebody else on a seat, see `Store.reseat`; part of some work, see `do`."""
         await self._seat(self._store.reseat(self.id, seat, was, sitter, bar))
 
-    async def rearrange(self, sitters: tuple[Sitter, ...], header: Header | None = None) -> None:
+    async def rearrange(self, sitters: tuple[Sitter, ...], header: Header | None = None, secret: str = "") -> None:
         """Put others on the seats of a table that has not begun, see `Store.rearrange`; part of some work, see `do`."""
-        await self._seat(self._store.rearrange(self.id, self.seating.sitters, sitters, header or self.seating.header))
+        before = self.seating
+        await self._seat(self._store.rearrange(self.id, before.sitters, sitters, header or before.header, secret))
 
     async def begin(self, match: Match, sitters: tuple[Sitter, ...]) -> None:
         """Deal the cards, see `Store.begin`; part of some work, see `do`."""

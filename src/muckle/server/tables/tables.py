@@ -8,9 +8,8 @@ card before that.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -21,16 +20,18 @@ from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, StaleError, TurnError
 from muckle.match.header import promised_header
-from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret, seal, well_formed
 from muckle.server.errors import HttpError
+from muckle.server.messages import Arrange as ArrangeWish
 from muckle.server.messages import Join, Joined, NewMatch, NextGame, Reveal
+from muckle.server.messages import Rename as RenameWish
 from muckle.server.tables import reveal
 from muckle.server.tables.absence import give_back
 from muckle.server.tables.matches import Matches
+from muckle.server.tables.options import changed_options, options_of
 from muckle.server.tables.seats import anew, at_another_game, clean, seated, unlike, wanted_seats, with_bots
-from muckle.server.tables.steps import Attended, PlayLine, Touched
+from muckle.server.tables.steps import Arrange, Attended, PlayLine, Rename, Touched
 from muckle.server.tables.table import Services, Table
 from muckle.server.turnstile import FairLock, in_thread
 from muckle.store.matches import Sitter, Terms, Timing
@@ -119,6 +120,34 @@ class Tables:
 
         await table.do(sit_down)
         await table.send(Attended())
+        return joined(table, owner)
+
+    async def arrange(self, owner: str, match: str, wish: ArrangeWish) -> Joined:
+        """Change the seats and options of a table before the deal.
+
+        Raises:
+            TurnError: the owner is not the host, or it is too late.
+            OptionsError: such a table cannot be, or somebody would lose their seat.
+        """
+        table = await self._matches.find(match)
+        before = table.seating.header
+        options = changed_options(before, wish.options, len(wish.seats))
+        secret, header = "", before
+        if options.public() != before.options or options.seats != before.seats:
+            secret = new_secret()
+            header = await self._in_turn(promised_header, games.find(before.game), options, match, secret)
+        await table.send(Arrange(owner, wish.was, wish.seats, header, secret))
+        await table.send(Attended())
+        return joined(table, owner)
+
+    async def rename(self, owner: str, match: str, wish: RenameWish) -> Joined:
+        """Give somebody another name on a seat of theirs, before the deal.
+
+        Raises:
+            TurnError: the seat is not theirs, or the cards are dealt.
+        """
+        table = await self._matches.find(match)
+        await table.send(Rename(owner, wish.seat, wish.name))
         return joined(table, owner)
 
     async def reveal(self, owner: str, match: str, wish: Reveal) -> Joined:
@@ -284,16 +313,6 @@ def timed(timing: Timing) -> Timing:
         if not 0 <= seconds <= most or (0 < seconds < SHORTEST and name != "more"):
             raise OptionsError(f"the clock's {name} is 0 (none) or from {SHORTEST} to {most} seconds, got {seconds}")
     return timing
-
-
-def options_of(header: Header, changed: Mapping[str, int | str] = MappingProxyType({})) -> GameOptions:
-    """Return the options that a match was played with, some of them changed.
-
-    Raises:
-        OptionsError: the game does not have these options any more.
-    """
-    cards = {"cards": " ".join(header.cards)} if header.cards else {}
-    return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards, **changed})
 
 
 def joined(table: Table, owner: str) -> Joined:

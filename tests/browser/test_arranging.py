@@ -1,0 +1,46 @@
+"""The host changes a table from its waiting room; guests see it at once, and stay seated without a tap."""
+
+import pytest
+
+from browser.conftest import Visit
+from browser.hands import as_person, faults, overflow, sit_down
+from server.people import GameRoom
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_host_changes_order_bots_seats_and_options_and_guests_stay(
+    visit: Visit, room: GameRoom, axe: str, size: str
+) -> None:
+    page, guest = visit(room.address, size), visit(room.address, size)
+    link = sit_down(page, "mitch", "open", "open")
+    guest.goto(room.address + link)
+    guest.fill(".guests [name=name]", "Ben")
+    guest.click("button:text('Sit down')")
+    page.wait_for_selector(".comer:has-text('Ben')")
+    page.click("[data-act=arrange]")
+    page.click("[aria-label='Move Ben up']")
+    page.select_option("[aria-label='Who sits on seat 3']", "wren")
+    page.click("[data-act=add-seat]")
+    page.click(".arrange summary")
+    page.fill("#option-hands", "2") if page.query_selector("input#option-hands") else page.select_option("#option-hands", "2")
+    assert overflow(page) <= 0 and not faults(page, axe)
+    page.click("[data-act=save-table]")
+    page.wait_for_selector("dialog", state="detached")
+    for visitor in (page, guest):
+        visitor.wait_for_selector(".changed-options:has-text('2')")
+        visitor.wait_for_selector(".comer:has-text('Wren')")
+        visitor.wait_for_selector(".comer:has-text('Ben')")
+    assert guest.inner_text(".comer >> nth=0").startswith("Ben"), "Ben begins now"
+    guest.wait_for_selector(".note:has-text('The table has changed')")
+    guest.wait_for_selector("[data-act=sit]", state="detached")
+    guest.click("[data-act=rename]")
+    guest.fill("[aria-label='My name']", "Benedict")
+    assert overflow(guest) <= 0 and not faults(guest, axe)
+    guest.keyboard.press("Enter")
+    page.wait_for_selector(".comer:has-text('Benedict')")
+    page.click("[data-act=start]")
+    for visitor in (page, guest):
+        visitor.wait_for_selector(".table .board")
+    host = as_person(page, room)
+    host.act(link.removeprefix("/m/"), "/abort", 0, "end")
+    host.http.close()

@@ -1,0 +1,169 @@
+// The sheet with which the host changes a table before the deal: who sits where, how many seats there are, and the options.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { arrange } from "../state/sit";
+import type { AtTable } from "../state/table";
+import type { BirdInfo, Catalogue, GameInfo, Scene, TableSetup } from "../types";
+import { Refusal } from "../view/cite";
+import { submitted } from "../view/form";
+import { useAnswer, useAsking } from "../view/request";
+import { Marker } from "../view/seat";
+import { Sheet } from "../view/sheet";
+import { Options, type Values } from "./options";
+import { OPEN } from "./sitters";
+
+export function ArrangeSheet({ table }: AtTable): JSX.Element | null {
+  const now = table.scene.value;
+  const shown = table.arranging.value && now?.acts.arrange;
+  const path = `/api/matches/${encodeURIComponent(table.match)}/setup`;
+  const catalogue = useAnswer<Catalogue>(shown ? "/api/games" : "").found;
+  const setup = useAnswer<TableSetup>(shown ? path : "", now?.fairness?.commitment).found;
+  const game = catalogue?.games.find(({ name }) => name === now?.game);
+  if (!shown || !game || !setup) return null;
+  const close = (): void => {
+    table.arranging.value = false;
+  };
+  return (
+    <Sheet title="Change the table" close={close}>
+      <ArrangeForm match={table.match} now={now} game={game} birds={catalogue?.birds ?? []} options={setup.options} close={close} />
+    </Sheet>
+  );
+}
+
+/** A seat as the form has it: who sits there now, or who is wished for. */
+interface Wished {
+  /** What is sent: "@2" for whoever sits on seat 2 now, a bird, or "open". */
+  who: string;
+  name: string;
+  bird: string;
+  person: boolean;
+}
+
+interface FormProps {
+  match: string;
+  now: Scene;
+  game: GameInfo;
+  birds: readonly BirdInfo[];
+  options: Values;
+  close: () => void;
+}
+
+function ArrangeForm({ match, now, game, birds, options, close }: FormProps): JSX.Element {
+  const was = now.seats.map(({ kind, name }) => (kind === "open" ? "" : name)).join("\n");
+  return <Seats key={was} match={match} now={now} game={game} birds={birds} options={options} close={close} />;
+}
+
+function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Element {
+  const [wished, setWished] = useState<readonly Wished[]>(() => now.seats.map((_, seat) => seatNow(now, seat)));
+  const [changed, setChanged] = useState<Values>({});
+  const { busy, problem, run } = useAsking();
+  const [least, most] = game.seats;
+  const save = async (): Promise<void> => {
+    const was = now.seats.map(({ kind, name }) => (kind === "open" ? "" : name));
+    await arrange(match, { was, seats: wished.map(({ who }) => who), options: changed });
+    close();
+  };
+  const put = (at: number, seat: Wished): void => setWished(wished.map((old, index) => (index === at ? seat : old)));
+  return (
+    <form class="arrange" onSubmit={submitted(() => run(save))}>
+      <ol class="arrange-seats" aria-label="Seats, in the order of play">
+        {wished.map((seat, at) => (
+          <li key={`${seat.who} ${at}`} class="arrange-seat">
+            <Marker seat={at} bird={seat.bird} name={seat.who === OPEN ? "" : seat.name} />
+            {seat.person ? (
+              <b>{seat.name}</b>
+            ) : (
+              <SeatSelect seat={seat} at={at} birds={birds} put={(next) => put(at, next)} kept={seatBefore(now, seat)} />
+            )}
+            <button
+              type="button"
+              class="act"
+              aria-label={`Move ${seat.name} up`}
+              disabled={!at}
+              onClick={() => setWished(swapped(wished, at - 1))}
+            >
+              ↑
+            </button>
+            {!seat.person && (
+              <button
+                type="button"
+                class="act"
+                aria-label={`Take away seat ${at + 1}: ${seat.name}`}
+                disabled={wished.length <= least}
+                onClick={() => setWished(wished.filter((_, index) => index !== at))}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {wished.length < most && (
+        <button type="button" class="act" data-act="add-seat" onClick={() => setWished([...wished, FREE])}>
+          Add a seat
+        </button>
+      )}
+      <Options
+        game={game}
+        preset=""
+        needed={{ ...options, ...game.for_seats[wished.length] }}
+        changed={changed}
+        change={(name, value) => setChanged((old) => ({ ...old, [name]: value }))}
+      />
+      {problem && <Refusal problem={problem} game={game.name} />}
+      <p class="small">Everybody sees at once what has changed, and may leave.</p>
+      <button type="submit" class="act main" data-act="save-table" aria-busy={busy}>
+        Change it
+      </button>
+    </form>
+  );
+}
+
+const FREE: Wished = { who: OPEN, name: "Free seat", bird: "", person: false };
+
+function seatNow({ seats }: Scene, seat: number): Wished {
+  const { name = "", kind = "human", bird = "" } = seats[seat] ?? {};
+  return kind === "open" ? FREE : { who: `@${seat}`, name, bird, person: kind === "human" };
+}
+
+/** Return the bot that sat on a seat before it was wished for otherwise. */
+function seatBefore(now: Scene, seat: Wished): Wished | null {
+  const bots = now.seats.flatMap(({ kind }, number) => (kind === "bot" ? [seatNow(now, number)] : []));
+  return bots.find(({ who }) => who === seat.who) ?? null;
+}
+
+/** Return seats with one of them behind the next. */
+function swapped(seats: readonly Wished[], at: number): readonly Wished[] {
+  const [one, other] = [seats[at], seats[at + 1]];
+  return one && other ? seats.map((seat, index) => (index === at ? other : index === at + 1 ? one : seat)) : seats;
+}
+
+interface SelectProps {
+  seat: Wished;
+  at: number;
+  birds: readonly BirdInfo[];
+  put: (next: Wished) => void;
+  /** The bot that sits here now. */
+  kept: Wished | null;
+}
+
+function SeatSelect({ seat, at, birds, put, kept }: SelectProps): JSX.Element {
+  const choose = (who: string): void => {
+    const bird = birds.find(({ name }) => name === who);
+    put(who === OPEN ? FREE : kept?.who === who ? kept : { who, name: bird?.title ?? who, bird: who, person: false });
+  };
+  return (
+    <select aria-label={`Who sits on seat ${at + 1}`} value={seat.who} onChange={(event) => choose(event.currentTarget.value)}>
+      <option value={OPEN}>A friend, by the link</option>
+      {kept && <option value={kept.who}>{kept.name}</option>}
+      {birds
+        .filter(({ name }) => name !== kept?.bird)
+        .map(({ name, title, level }) => (
+          <option key={name} value={name}>
+            {title}, {level}
+          </option>
+        ))}
+    </select>
+  );
+}
