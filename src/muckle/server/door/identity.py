@@ -39,7 +39,7 @@ class Visitor(NamedTuple):
 
 
 class Passport:
-    """Identities as signed cookies. There are no accounts: this is the only way to be somebody. Programs send the same as a token.
+    """Identities as signed cookies, which programs send as tokens. There are no accounts: this is the only way to be somebody.
 
     The signature alone decides who a visitor is. The time in a cookie only says when to renew it, because clocks are set
     back, and two rooms on one database have two clocks.
