@@ -15,7 +15,7 @@ from browser.hands import boxes, code_text, faults, height, overflow
 HALL = {"width": 1920, "height": 1080}
 SAME_PRESS = 1100
 """Milliseconds after which another press is another call."""
-CALLERS = ("MOOR", "CARD", "CALM", "REST", "HUSH", "LAST", "OVER", "LONE", "TALY")
+CALLERS = ("MOOR", "CARD", "DUSK", "CALM", "REST", "HUSH", "LAST", "OVER", "LONE", "TALY")
 PAGES = (
     *(f"/e/{code}" for code in (*CALLERS, "COME", "SHUT", "WAIT", "HAND", "DONE", "GONE")),
     *(f"/e/{code}?desk" for code in CALLERS),
@@ -308,6 +308,21 @@ def test_a_card_is_said_aloud_when_asked_for(hall: Page, demo: str) -> None:
     hall.keyboard.press("Space")
     hall.wait_for_function("() => window.said?.length === 2")
     assert hall.evaluate("window.said") == ["S, H", "S, H"]
+
+
+def test_between_two_cards_an_open_hall_tells_who_claimed_what_and_who_moved(hall: Page, demo: str) -> None:
+    code = own("DUSK")
+    look(hall, f"{demo}/e/{code}")
+    expect(hall.locator(".hall-head")).to_contain_text("Card 23 of 48 is done")
+    claims = hall.get_by_label("Claimed just now").locator("li")
+    expect(claims).to_have_count(5)
+    expect(claims.first.get_by_role("img", name="STREAK")).to_be_visible()
+    expect(hall.get_by_label("Claimed just now")).to_contain_text("and 31 more")
+    expect(hall.get_by_label("In front").get_by_role("img", name="up 4")).to_be_visible()
+    expect(hall.get_by_label("In front")).to_contain_text("Biggest jump: J. M., 4 places")
+    lead(hall, code, "call", 23)
+    expect(hall.locator(".big-card")).to_be_visible()
+    expect(claims).to_have_count(0)
 
 
 def test_whoever_has_the_callers_word_calls(hall: Page, demo: str) -> None:

@@ -433,6 +433,42 @@ def test_open_boards_are_seen_by_all(guests: Guests) -> None:
     assert ben.get(f"events/{code}")["standings"]["players"] == 2
 
 
+def test_open_boards_tell_what_was_claimed_on_each_card_and_who_moved(guests: Guests) -> None:
+    """Muckell D10: the words told card by card are those of the boards, and the moves those of the standings."""
+    (host,) = guests(1)
+    tiny = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
+    code = host.open_event(options={**tiny, "visibility": "open"}, bots=2, level="greedy")["code"]
+    points, before, view = Counter[str](), dict[str, int](), host.lead(code, "call")
+    while view["turn"] <= view["cards"] + 1:
+        view = wait_for_view(host, code, lambda view: view["all_done"])
+        points.update({each["name"]: 0 for each in view["claimed"]})
+        for each in view["claimed"]:
+            points[each["name"]] += each["points"]
+            assert "".join(face["on"] for face in each["cards"]).lower() == each["word"]
+        rows = view["standings"]["places"]
+        if before:
+            assert {row["name"]: row.get("rose", 0) for row in rows} == {
+                row["name"]: before[row["name"]] - row["place"] for row in rows
+            }
+        before = {row["name"]: row["place"] for row in rows}
+        view = host.lead(code, "call", view["turn"])
+    view = wait_for_view(host, code, lambda view: view["phase"] == "over")
+    assert view["claimed"] == [] and {row["name"]: row["score"] for row in view["standings"]["places"]} == {
+        row["name"]: points[row["name"]] for row in view["standings"]["places"]
+    }
+
+
+def test_hidden_boards_tell_nothing_of_claims(guests: Guests) -> None:
+    (host,) = guests(1)
+    tiny = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
+    code = host.open_event(options=tiny, bots=2, level="greedy")["code"]
+    view = host.lead(code, "call")
+    for turn in range(1, 7):
+        view = wait_for_view(host, code, lambda view: view["all_done"])
+        assert not view["claimed"] and not view["claimed_more"] and view["standings"] is None
+        host.lead(code, "call", turn)
+
+
 def test_bots_play_along(guests: Guests) -> None:
     (host,) = guests(1)
     code = host.open_event(preset="muckell_together", bots=3, level="random")["code"]

@@ -17,6 +17,7 @@ from muckle.server.events.event_messages import (
     Climb,
     EventView,
     JoinEvent,
+    JustClaimed,
     Lead,
     Named,
     NewEvent,
@@ -120,6 +121,34 @@ def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, lef
     )
 
 
+def row(word: str, others: str) -> tuple[Face, ...]:
+    """The cards of a claimed word: its letters, each with the other letter of its card."""
+    pairs = zip(word.upper(), others, strict=True)
+    return tuple(Face("letters", *((on, other) if at % 3 else (other, on)), on=on) for at, (on, other) in enumerate(pairs))
+
+
+def between() -> EventView:
+    """An event with open boards whose card 23 is done."""
+    first = standings()
+    rose = (2, -1, 4, -2, 2, 0, 0, 0)
+    places = tuple(replace(place, rose=by) for place, by in zip(first.places[:8], rose, strict=True))
+    return replace(
+        event("DUSK", "playing", CALLER, 23),
+        open=True,
+        all_done=True,
+        done=214,
+        standings=replace(first, places=places),
+        claimed=(
+            JustClaimed("J. M.", "streak", 5, row("streak", "PCBDME")),
+            JustClaimed("K. L.", "chrome", 5, row("chrome", "ONLBAK")),
+            JustClaimed("Guest 41", "locate", 5, row("locate", "AHOPCK")),
+            JustClaimed("Guest 9", "raged", 3, row("raged", "IWPEK")),
+            JustClaimed("E. P.", "clock", 3, row("clock", "ORXTE")),
+        ),
+        claimed_more=31,
+    )
+
+
 ANN = You(number=OWN, name="Ann")
 LONE = Standings((Place(1, 1, "Ann", 0),), 1, (1,), ())
 TEMPLATES = {
@@ -132,6 +161,7 @@ TEMPLATES = {
         event("OVER", "over", CALLER, 50),
         replace(event("ENDS", "playing", CALLER, 49), face=None),
         replace(event("OPEN", "playing", CALLER, 23), open=True, standings=replace(standings(), places=standings().places[:8])),
+        between(),
         replace(event("LONE", "over", CALLER, 50), standings=LONE),
         event("DECK", "playing", CALLER, 23, seconds=0),
         event("TALY", "over", CALLER, 50),
@@ -220,7 +250,7 @@ def _led(view: EventView, lead: Lead) -> EventView:
                 )
             last = (*view.last, view.face)[-7:] if view.face else view.last
             board = view.you.board or (f"mickell~{view.code}" if view.you.number else "")
-            called = replace(view, phase="playing", turn=view.turn + 1, face=letters("SH"), last=last, done=0)
+            called = replace(view, phase="playing", turn=view.turn + 1, face=letters("SH"), last=last, done=0, all_done=False)
             return replace(called, left=float(view.seconds), you=replace(view.you, board=board))
         case "uncall":
             return replace(view, turn=view.turn - 1, face=letters("EK"), last=view.last[:-1])

@@ -175,6 +175,9 @@ export type EventView = {
   closed?: boolean;
   claims?: number;
   longest?: boolean;
+  all_done?: boolean;
+  claimed?: readonly JustClaimed[];
+  claimed_more?: number;
 };
 
 export type Face = {
@@ -245,6 +248,8 @@ export type Judged = {
 };
 
 export type Judging = { unit: "chance" | "points"; decisions: number; ends: readonly number[] };
+
+export type JustClaimed = { name: string; word: string; points: number; cards: readonly Face[] };
 
 export type Lead = {
   deed: "approve" | "call" | "close" | "extend" | "merge" | "next" | "open" | "pace" | "pause" | "relieve" | "remove" | "rename" | "resume" | "uncall";
@@ -345,7 +350,16 @@ export type Piece = {
 
 export type Ping = { type: "ping"; seq: number };
 
-export type Place = { place: number; number: number; name: string; score: number; longest?: number; shared?: boolean; before?: number };
+export type Place = {
+  place: number;
+  number: number;
+  name: string;
+  score: number;
+  longest?: number;
+  shared?: boolean;
+  before?: number;
+  rose?: number;
+};
 
 export type PlayDaily = { name?: string };
 

@@ -12,6 +12,7 @@ import { StillPiece } from "../view/piece";
 import { NameMarker } from "../view/seat";
 import { alone, QrCode } from "../view/share";
 import { Mark } from "../view/top";
+import { Between } from "./between";
 import { DeedButton, MainButton, Refused } from "./lead";
 import { canSpeak, speak, toggleSpeech } from "./speech";
 import { HallStandings } from "./standings";
@@ -26,7 +27,13 @@ export function Screen({ live, now, leads }: ScreenProps): JSX.Element {
   useEffect(() => speak(live), [live]);
   useEffect(listen, []);
   return (
-    <main class={`screen ${now.phase}`} id="main" data-game="mickell" data-turn={now.turn} style={hue("mickell")}>
+    <main
+      class={`screen ${now.phase}${isBetween(now) ? " between" : ""}`}
+      id="main"
+      data-game="mickell"
+      data-turn={now.turn}
+      style={hue("mickell")}
+    >
       <ScreenParts live={live} now={now} leads={leads} />
     </main>
   );
@@ -85,6 +92,7 @@ function Head({ now }: { now: EventView }): JSX.Element {
             ) : (
               <>
                 <b>Card {turn}</b> of {cards}
+                {isBetween(now) && " is done"}
               </>
             )}
           </>
@@ -208,6 +216,18 @@ function Names({ names }: { names: readonly string[] }): JSX.Element {
 
 /** While cards are called: the card, the clock, who is done, and the letters to come. */
 function Calling({ live, now, leads }: ScreenProps): JSX.Element {
+  if (isBetween(now)) {
+    return (
+      <Between now={now}>
+        {now.seconds > 0 && (
+          <p class="between-left">
+            <b>{live.left.value}</b> seconds to the next card
+          </p>
+        )}
+        {leads && <CallersButtons live={live} now={now} />}
+      </Between>
+    );
+  }
   return (
     <>
       <section class="hall-side" aria-label="Play along">
@@ -248,7 +268,12 @@ function Calling({ live, now, leads }: ScreenProps): JSX.Element {
   );
 }
 
-/** Places that stand on the screen between cards. */
+/** Whether a card is done whose claims everybody may see. */
+function isBetween({ open, all_done = false, phase, face }: EventView): boolean {
+  return open && all_done && phase === "playing" && face !== null;
+}
+
+/** Places that stand on the screen beside a card. */
 const AHEAD = 5;
 
 /** Who is ahead, where boards are open. */

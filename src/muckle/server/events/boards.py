@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from muckle.match import crowd
 from muckle.match.crowd import first_decisions
 from muckle.match.log import Decision
 from muckle.match.match import Match
-from muckle.scene.contract import Scene
+from muckle.scene.contract import Face, Scene
 from muckle.server.errors import HttpError
 from muckle.server.messages import Choice, Fork
 from muckle.server.tables.state import TurnLimit
@@ -27,6 +27,14 @@ from muckle.store.matches import Seating
 
 if TYPE_CHECKING:
     from muckle.server.events.event import LiveEvent
+
+
+class Progress(NamedTuple):
+    """What a board has come to so far."""
+
+    worth: crowd.Worth
+    words: tuple[tuple[str, int, tuple[Face, ...]], ...]
+    """The claimed words in order, each with its points and the cards of its row."""
 
 
 Field = tuple[dict[str, int], ...]
@@ -96,6 +104,14 @@ class Board(Table):
         position = shown.position
         words = self.event.crowd.words(position.plain_setup, position.plain_state)
         return crowd.board_worth(self.event.crowd, self.event.options, shown), tuple(words)
+
+    def progress(self) -> Progress:
+        """Return what the board has come to, with the cards of its words; it has been loaded."""
+        worth, words = self.result()
+        position = self._visible().position
+        rows = self.event.crowd.cards(position.plain_setup, position.plain_state)
+        faces = (tuple(Face("letters", upper, lower, on=on) for upper, lower, on in row) for row in rows)
+        return Progress(worth, tuple((word, points, row) for (word, points), row in zip(words, faces, strict=True)))
 
     def field(self, match: Match) -> Iterable[Fork]:
         """Return what everybody did with each card, once the round is over."""

@@ -13,14 +13,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from msgspec.structs import replace
 
 from muckle import games
-from muckle.engine.crowd import CrowdOptions, Worth
+from muckle.engine.crowd import CrowdOptions
 from muckle.errors import StaleError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.scene.contract import Face
 from muckle.server.background import insist
 from muckle.server.events.audience import Audience
-from muckle.server.events.boards import Board
+from muckle.server.events.boards import Board, Progress
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
@@ -73,8 +73,10 @@ class LiveEvent:
         """Numbers of the players who have ended the turn."""
         self.untouched = False
         """Whether nobody has acted since the last call, so that it can be taken back."""
-        self.worths: dict[int, Worth] = {}
+        self.progress: dict[int, Progress] = {}
         """Results of boards so far, by player, as far as they may be shown."""
+        self.before: dict[int, Progress] = {}
+        """The same when the card on call was called."""
         self.faces: list[Face] = []
         """Faces of the called cards, in order."""
         self.board: Match | None = None
@@ -225,7 +227,7 @@ class LiveEvent:
             return
         self.late = LATER
         if (self.course.round, self.course.turn) != before:
-            self.board, self.faces, self.worths = None, [], {}
+            self.board, self.faces, self.progress = None, [], {}
             self.show_call()
             self.untouched = False
         else:
@@ -264,7 +266,7 @@ class LiveEvent:
 
     def show_call(self) -> None:
         """Send everybody what was called, and start its clock."""
-        self.done, self.untouched = set(), True
+        self.done, self.untouched, self.before = set(), True, dict(self.progress)
         if self.course.turn > self.turns:
             self._stop()
             self._spawn(insist(lambda: self._finish(self)))
@@ -287,7 +289,7 @@ class LiveEvent:
             if not self.untouched or turn < 2 or turn > self.turns:
                 raise TurnError("a call can be taken back until somebody has acted on it; the first and the last cannot")
             await self.do(Uncalled())
-            self.board = None
+            self.board, self.before = None, dict(self.progress)
             self.deal()
             self.start_clock(self.seconds)
             self.audience.tell()
@@ -366,7 +368,8 @@ class LiveEvent:
             self.done.add(board.number)
             self.audience.touch()
         if self.open:
-            self.worths[board.number] = board.result()[0]
+            self.progress[board.number] = progress = board.progress()
+            self.before.setdefault(board.number, progress)
 
     def note_act(self, board: Board) -> None:
         """Note that a player has acted."""
@@ -385,11 +388,14 @@ class LiveEvent:
 
     def call_if_done(self) -> None:
         """Call what comes next if the pace is wait_for_all and everybody who is present has ended the turn."""
-        if not (self.options.waits_for_all and self.course.phase == "playing" and self.done):
-            return
-        if all(player.number in self.done for player in self.playing if player.level or self.is_here(player.owner)):
+        if self.options.waits_for_all and self.course.phase == "playing" and self.all_done():
             turn = self.course.turn
             self._spawn(insist(lambda: self._call_on(turn)))
+
+    def all_done(self) -> bool:
+        """Return whether everybody who is present has ended the turn, and there is somebody who has."""
+        waiting = (player for player in self.playing if player.number not in self.done)
+        return bool(self.done) and not any(player.level or self.is_here(player.owner) for player in waiting)
 
     # Views
 

@@ -139,6 +139,19 @@ class Place(Struct, frozen=True, omit_defaults=True):
     """Whether other players share this place."""
     before: int = 0
     """The part of the score that was made in earlier rounds."""
+    rose: int = 0
+    """Number of places gained since the card on call was called, negative if places were lost; where boards are open."""
+
+
+class JustClaimed(Struct, frozen=True):
+    """A word claimed on the card on call."""
+
+    name: str
+    """Name of the player."""
+    word: str
+    points: int
+    cards: tuple[Face, ...]
+    """Cards of the claimed row, each with the letter that counts."""
 
 
 class BestWord(Struct, frozen=True):
@@ -316,3 +329,9 @@ class EventView(Struct, frozen=True, tag="event"):
     """Number of scores that players typed in and no caller has confirmed yet."""
     longest: bool = False
     """Whether the longest word breaks ties."""
+    all_done: bool = False
+    """Whether everybody who is present has ended the turn."""
+    claimed: tuple[JustClaimed, ...] = ()
+    """Up to five words claimed on the card on call, the best first; only where boards are open."""
+    claimed_more: int = 0
+    """Number of further words claimed on the card on call."""

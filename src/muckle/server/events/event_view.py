@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth, places
-from muckle.server.events.event_messages import BestWord, Climb, EventView, OwnWord, Place, Standings, TypedScore, You
+from muckle.server.events.event_messages import (
+    BestWord,
+    Climb,
+    EventView,
+    JustClaimed,
+    OwnWord,
+    Place,
+    Standings,
+    TypedScore,
+    You,
+)
 from muckle.server.events.members import personal_code
 from muckle.store.gatherings import BoardResult
 
@@ -39,6 +49,7 @@ def picture(event: LiveEvent) -> Picture:
     cards = event.turns - 1
     on = course.phase != "gathering" and course.turn <= cards and bool(faces)
     ranked = standings(event)
+    claimed = just_claimed(event)
     view = EventView(
         code=event.code,
         seq=event.audience.seq,
@@ -71,6 +82,9 @@ def picture(event: LiveEvent) -> Picture:
         closed=not course.open,
         claims=len(course.claims.keys() - course.removed),
         longest=event.options.public()["tie"] == "longest_word",
+        all_done=event.all_done(),
+        claimed=tuple(claimed[:WORDS]),
+        claimed_more=len(claimed[WORDS:]),
     )
     return Picture(view, {place.number: place for place in ranked.places} if ranked else {}, own_words(event))
 
@@ -131,7 +145,10 @@ def standings(event: LiveEvent, only: int = 0) -> Standings | None:
         only: number of the round to rank alone; 0 for all rounds.
     """
     rounds = {number: results for number, results in event.course.results.items() if only in (0, number)}
-    now = event.worths if event.open and event.course.phase != "over" and not only else {}
+    shown = event.open and event.course.phase != "over" and not only
+    now, before = (
+        {number: each.worth for number, each in of.items()} if shown else {} for of in (event.progress, event.before)
+    )
     if not rounds and not now:
         return None
     earlier, worths = summed(rounds, now)
@@ -139,6 +156,10 @@ def standings(event: LiveEvent, only: int = 0) -> Standings | None:
     values = [worths.get(player.number, Worth(0, 0)) for player in playing]
     order = places(values)
     often = Counter(order)
+    then = order
+    if before:
+        earlier_worths = summed(rounds, before)[1]
+        then = places([earlier_worths.get(player.number, Worth(0, 0)) for player in playing])
     lines = [
         Place(
             place,
@@ -148,8 +169,9 @@ def standings(event: LiveEvent, only: int = 0) -> Standings | None:
             worth.tiebreak,
             often[place] > 1,
             earlier.get(player.number, 0),
+            was - place,
         )
-        for place, player, worth in zip(order, playing, values, strict=True)
+        for place, was, player, worth in zip(order, then, playing, values, strict=True)
     ]
     scores = Counter(worth.score for worth in values)
     return Standings(
@@ -194,6 +216,18 @@ def words_of(event: LiveEvent, only: int = 0) -> dict[int, list[str]]:
         for result in results if only in (0, number) else ():
             found.setdefault(result.number, []).extend(word for word, _ in result.words)
     return found
+
+
+def just_claimed(event: LiveEvent) -> list[JustClaimed]:
+    """Return the words claimed on the card on call, the best first, where boards are open."""
+    found: list[JustClaimed] = []
+    if event.course.phase not in ("playing", "paused"):
+        return found
+    for player in event.playing:
+        if (progress := event.progress.get(player.number)) and (before := event.before.get(player.number)):
+            name = event.public_name(player)
+            found.extend(JustClaimed(name, *word) for word in progress.words[len(before.words) :])
+    return sorted(found, key=lambda claim: (-claim.points, -len(claim.word), claim.word, claim.name))
 
 
 def best_words(event: LiveEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:

@@ -340,7 +340,7 @@ async def next_round(event: LiveEvent) -> None:
         if event.course.phase != "over" or event.course.round >= MOST_ROUNDS:
             raise TurnError(f"this round is not over, or it was number {MOST_ROUNDS}")
         await event.do(await new_round(event.options, event.code, event.course.round + 1))
-        event.done, event.worths, event.faces, event.board = set(), {}, [], None
+        event.done, event.progress, event.before, event.faces, event.board = set(), {}, {}, [], None
         event.audience.tell()
 
 

@@ -46,7 +46,8 @@ class Rounds:
             if event.course.turn != turn:
                 return  # another call has come, and its own task does the rest
             board = self._matches.in_memory(event.board_of(player))
-            if player.level and bots:
+            unseen = event.open and player.number not in event.progress  # after a restart
+            if (player.level or unseen) and bots and not event.real_cards:
                 board = await self._matches.find(event.board_of(player))
             if board is not None:
                 await board.send(Touched())
