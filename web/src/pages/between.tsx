@@ -26,7 +26,8 @@ export function Between({ now, children }: { now: EventView; children: Component
         <ol>
           {claimed.map(({ name, word, points, cards }) => (
             <li key={`${name} ${word}`}>
-              <span class="between-word" role="img" aria-label={word.toUpperCase()}>
+              <span class="heard">{word.toUpperCase()}</span>
+              <span class="between-word" aria-hidden="true">
                 {cards.map((card, index) => (
                   <StillPiece key={index} piece={{ label: "", face: card }} />
                 ))}
