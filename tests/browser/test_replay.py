@@ -1,6 +1,8 @@
 """After the match: every step of it again, by slider, keys and link, with what its decisions were worth."""
 
+import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -8,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page
 
-from browser.hands import SHORT, asked, faults, on_the_table, overflow, sit_down
+from browser.hands import SHORT, asked, boxes, faults, on_the_table, overflow, restyle, sit_down
 from server.people import GameRoom
 
 Visit = Callable[..., Page]
@@ -45,6 +47,21 @@ def replay(page: Page, game: str, *seats: str, **options: int | str) -> int:
 def at(page: Page, step: int) -> None:
     """Wait until a step is on show."""
     page.wait_for_selector(f".replay[data-step='{step}']")
+
+
+NOTHING = re.compile(r"−0([.,]0+)?(?![.,\d])|± 0([.,]0+)?(?![.,\d])")
+"""A sign or a margin before a number that is zero as written."""
+
+
+def full_width(page: Page, selector: str) -> bool:
+    """Return whether all elements that match take nearly all the width of the list they are in."""
+    [whole] = boxes(page, ".alternatives table")
+    return all(box["width"] > 0.9 * whole["width"] and box["height"] < 16 for box in boxes(page, selector))
+
+
+def test_what_is_written_as_nothing_is_found() -> None:
+    assert all(NOTHING.search(text) for text in ("lost −0.0 points", "−1.2 ± 0.0", "−0 %", "± 0 %"))
+    assert not any(NOTHING.search(text) for text in ("−0.1 ± 0.4", "0.0", "−0.5 ± 0.1", "−10 % ± 3 %"))
 
 
 def picture(page: Page, name: str) -> None:
@@ -114,7 +131,14 @@ def test_the_curve_and_the_decisions_that_mattered(visit: Visit, room: GameRoom,
     marks.first.click()
     assert page.locator(".turning.here").count() == 1
     assert page.locator(".alternatives tr").count() >= 2 and page.locator(".alternatives tr.now").count() == 1
-    assert page.inner_text(".alternatives h2").startswith(("Discard the", "Place the"))
+    assert (
+        page.inner_text(".alternatives h2").removeprefix("MISTAKE ").removeprefix("Mistake ").startswith(("Discard", "Place"))
+    )
+    assert page.locator(".plot .lost").count() >= page.locator(".turning.loss").count(), "mistakes are drawn on the curve"
+    assert not NOTHING.search(page.inner_text(".aside")), "nothing that rounds to zero has a sign or a margin"
+    assert full_width(page, ".worth")
+    restyle(page, ".worth", "width: 30% !important; justify-self: start")
+    assert not full_width(page, ".worth"), "short bars are noticed"
     assert overflow(page) <= 0 and not faults(page, axe)
     picture(page, f"analysis-{size}")
     box = page.locator(".plot").bounding_box()
@@ -125,6 +149,57 @@ def test_the_curve_and_the_decisions_that_mattered(visit: Visit, room: GameRoom,
     page.reload()
     page.wait_for_selector(".curve polyline")
     at(page, steps)
+
+
+def test_a_judged_position_is_dealt_again_to_practise(visit: Visit, room: GameRoom) -> None:
+    """The new table stands before the decision, not behind it."""
+    page = visit(room.address, "phone")
+    replay(page, "mitch", "random", hands=1, hand_size=3)
+    judged = {"number": 1, "turn": 1, "seat": 0, "action": "a", "best": "b", "claim": "", "expected": 2.0, "error": 0.1}
+    judged |= {"loss": 1.0, "margin": 0.2, "mistake": True, "lead": 0, "ranked": []}
+    labels = {"a": "Place the 9 of Spades", "b": "Place the Jack of Spades"}
+    lines = [{"unit": "points", "decisions": 1, "ends": [1, 2]}, {"judged": judged, "labels": labels}, {"turned": 1}]
+    page.route("**/analysis", lambda route: route.fulfill(body="".join(json.dumps(line) + "\n" for line in lines)))
+    held = len(page.query_selector_all(".player .held .piece"))
+    page.click("[data-act=analyse]")
+    page.click(".marked button:has-text('turned the match')")
+    at(page, 1)
+    assert "Place the Jack of Spades was better by 1 point, give or take 0.2." in page.inner_text(".alternatives p")
+    with page.expect_response("**/fork") as forked:
+        page.click("[data-act=fork]:has-text('Practise this position')")
+    assert forked.value.request.post_data_json == {"step": 0}
+    page.wait_for_url("**/m/*")
+    page.wait_for_selector(".dock.yours .held .piece")
+    assert len(page.query_selector_all(".dock .held .piece")) == held
+
+
+def test_a_swipe_moves_one_step_and_the_speed_can_be_chosen(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address, "phone")
+    replay(page, "mitch", "random", hands=1, hand_size=3)
+    for right, down, step in ((-120, 10, 1), (-120, 10, 2), (120, -10, 1), (-120, -200, 1), (-20, 0, 1)):
+        swipe(page, right, down)
+        page.wait_for_timeout(50)
+        at(page, step)
+    speeds = [page.get_attribute("[data-act=speed]", "aria-label")]
+    for _ in range(3):
+        page.click("[data-act=speed]")
+        speeds.append(page.get_attribute("[data-act=speed]", "aria-label"))
+    assert speeds == ["Speed: 1×", "Speed: 2×", "Speed: 4×", "Speed: 1×"]
+
+
+def swipe(page: Page, right: int, down: int) -> None:
+    """Draw a finger over the board."""
+    page.evaluate(
+        """([right, down]) => {
+            const target = document.querySelector(".board");
+            const touch = (x, y) => new Touch({ identifier: 1, target, clientX: x, clientY: y });
+            const tell = (type, touches, changed) => target.dispatchEvent(
+                new TouchEvent(type, { bubbles: true, cancelable: true, touches, changedTouches: changed }));
+            tell("touchstart", [touch(200, 300)], [touch(200, 300)]);
+            tell("touchend", [], [touch(200 + right, 300 + down)]);
+        }""",
+        [right, down],
+    )
 
 
 @pytest.mark.parametrize("game", ["mitch", "multzo", "alphabetickell", "grabble_road"])

@@ -10,6 +10,9 @@ from muckle.players.analysis import Analysis, Judged
 from muckle.scene.tell import count, number
 from muckle.terminal.screen import Line
 
+LEAST_MARGIN: dict[Unit, float] = {"points": 0.1, "chance": 0.01}
+"""Smallest margin that is printed: no judgement is exact, so none is "± 0.0"."""
+
 
 def analysis_lines(analysis: Analysis, most: int) -> Iterator[Line]:
     """Yield the lines of an analysis; seats count from 1.
@@ -22,7 +25,7 @@ def analysis_lines(analysis: Analysis, most: int) -> Iterator[Line]:
     yield Line(f"{title}: {count(judged, 'decision')}, judged by {analysis.level}, seed {analysis.seed}, in {unit}.", "bold", 2)
     for seat in range(len(analysis.ends)):
         yield Line(_seat(analysis, seat), hang=4)
-    mattered = analysis.mattered(most)
+    mattered = [each for each in analysis.mattered(most) if _is_printed(analysis, each)]
     yield Line("The decisions that mattered most:" if mattered else "No decision surely cost anything.")
     for each in mattered:
         yield Line(_decision(analysis, each), hang=4)
@@ -30,7 +33,7 @@ def analysis_lines(analysis: Analysis, most: int) -> Iterator[Line]:
 
 def _seat(analysis: Analysis, seat: int) -> str:
     own = [each for each in analysis.decisions if each.seat == seat]
-    losses = [each.loss or 0.0 for each in own if each.mistake]
+    losses = [each.loss or 0.0 for each in own if each.mistake and _is_printed(analysis, each)]
     unknown = sum(each.loss is None for each in own)
     told = f"Seat {seat + 1}: {count(len(losses), 'mistake')} in {count(len(own), 'decision')}"
     if losses:
@@ -38,8 +41,14 @@ def _seat(analysis: Analysis, seat: int) -> str:
     return f"{told}; {unknown} could not be compared." if unknown else f"{told}."
 
 
+def _is_printed(analysis: Analysis, judged: Judged) -> bool:
+    """Return whether a loss is more than zero as printed."""
+    return bool(amount(judged.loss or 0.0, analysis.unit).strip("0. %"))
+
+
 def _decision(analysis: Analysis, judged: Judged) -> str:
-    lost = f"{amount(judged.loss or 0.0, analysis.unit)} ± {amount_with_unit(judged.margin or 0.0, analysis.unit)}"
+    margin = max(judged.margin or 0.0, LEAST_MARGIN[analysis.unit])
+    lost = f"{amount(judged.loss or 0.0, analysis.unit)} ± {amount_with_unit(margin, analysis.unit)}"
     why = f" ({judged.claim})" if judged.claim else ""
     who = f", turn {judged.turn}, seat {judged.seat + 1}" if len(analysis.ends) > 1 else ""
     return f"  decision {judged.number}{who}: {judged.action} lost {lost}; best: {judged.best}{why}."
@@ -78,4 +87,4 @@ def difference(loss: float, margin: float, unit: Unit) -> str:
     """Return how far two actions are apart: ``2.3 ± 0.4 points``, ``4 ± 1 wins in 100``."""
     if unit == "chance":
         return f"{100 * loss:.0f} ± {max(1, round(100 * margin))} wins in 100"
-    return f"{amount(loss, unit)} ± {amount_with_unit(margin, unit)}"
+    return f"{amount(loss, unit)} ± {amount_with_unit(max(margin, LEAST_MARGIN[unit]), unit)}"

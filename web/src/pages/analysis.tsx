@@ -1,8 +1,8 @@
 // The analysis of a finished match: the curve of a seat's expected result, and the decisions that mattered.
 
 import type { JSX } from "preact";
-import type { Fork, Judging, Verdict } from "../types";
-import { amountText } from "../view/analysis";
+import type { Fork, Judged, Judging, Turned, Verdict } from "../types";
+import { amountText, costText } from "../view/analysis";
 
 /** Size of the curve in SVG units. */
 const WIDTH = 400;
@@ -19,8 +19,14 @@ interface Props {
   go: (step: number) => void;
 }
 
-/** The curve of a seat's expected result. The slider below does the same by keyboard. */
-export function Curve({ head, own, seat, step, go }: Props & { seat: number }): JSX.Element {
+interface CurveProps extends Props {
+  seat: number;
+  /** Numbers of the decisions that ended a hand or round. */
+  ends: readonly number[];
+}
+
+/** The curve of a seat's expected result, and in red what its mistakes threw away. The slider below does the same by keyboard. */
+export function Curve({ head, own, seat, step, ends, go }: CurveProps): JSX.Element {
   const points = curveOf(head, own, seat);
   const values = points.map(([, value]) => value);
   const low = Math.min(0, ...values);
@@ -29,6 +35,7 @@ export function Curve({ head, own, seat, step, go }: Props & { seat: number }): 
   const y = (value: number): number => 0.06 + 0.88 * (1 - (value - low) / (high - low));
   const drawn = points.map(([at, value]) => `${WIDTH * x(at)},${HEIGHT * y(value)}`).join(" ");
   const now = points.find(([at]) => at >= step)?.[1] ?? head.ends[seat] ?? 0;
+  const marked = markedVerdicts(own, head);
   const touch = (event: PointerEvent): void => {
     const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     if (event.buttons) go(Math.max(0, Math.min(head.decisions, Math.round(((event.clientX - left) / width) * head.decisions))));
@@ -36,46 +43,117 @@ export function Curve({ head, own, seat, step, go }: Props & { seat: number }): 
   return (
     <figure class={`curve seat-${seat}`}>
       <figcaption>
-        Expected result <small>{head.unit === "points" ? "in points" : "chance to win"}</small>
+        Expected result{" "}
+        <small>
+          {head.unit === "points" ? "in points" : "chance to win"}
+          <span class="wide">; red: what a mistake cost</span>
+        </small>
         <b class="score">{amountText(now, head)}</b>
       </figcaption>
-      <div class="plot" aria-hidden="true" onPointerDown={touch} onPointerMove={touch}>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <line class="zero" x1={0} x2={WIDTH} y1={HEIGHT * y(0)} y2={HEIGHT * y(0)} />
-          <polyline class="line" points={drawn} />
-          <line class="at" x1={WIDTH * x(step)} x2={WIDTH * x(step)} y1={0} y2={HEIGHT} />
-        </svg>
-        {markedVerdicts(own).map(({ judged }) => (
-          <span
-            key={judged.number}
-            class={`turning ${judged.mistake ? "loss" : "gain"}${judged.number === step ? " here" : ""}`}
-            style={{ left: `${100 * x(judged.number)}%`, top: `${100 * y(interpolated(points, judged.number))}%` }}
-          />
-        ))}
+      <div class="plot-frame" aria-hidden="true">
+        <div class="axis">
+          {ticksOf(low, high, head).map((value) => (
+            <span key={value} style={{ top: `${100 * y(value)}%` }}>
+              {head.unit === "points" ? `${value}`.replace("-", "−") : Math.round(100 * value)}
+            </span>
+          ))}
+        </div>
+        <div class="plot" onPointerDown={touch} onPointerMove={touch}>
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            {ticksOf(low, high, head).map((value) => (
+              <line key={value} class={value ? "tick" : "zero"} x1={0} x2={WIDTH} y1={HEIGHT * y(value)} y2={HEIGHT * y(value)} />
+            ))}
+            {ends.map((end) => (
+              <line key={end} class="round" x1={WIDTH * x(end)} x2={WIDTH * x(end)} y1={0} y2={HEIGHT} />
+            ))}
+            <polygon class="area" points={`${drawn} ${WIDTH},${HEIGHT * y(low)} ${WIDTH * x(points[0]?.[0] ?? 0)},${HEIGHT * y(low)}`} />
+            <polyline class="line" points={drawn} />
+            {own.map((verdict) => {
+              const [from, to] = dropOf(verdict, head) ?? [];
+              if (!from || !to) return null;
+              return (
+                <line
+                  key={to[0]}
+                  class="lost"
+                  x1={WIDTH * x(from[0])}
+                  x2={WIDTH * x(to[0])}
+                  y1={HEIGHT * y(from[1])}
+                  y2={HEIGHT * y(to[1])}
+                />
+              );
+            })}
+            <line class="at" x1={WIDTH * x(step)} x2={WIDTH * x(step)} y1={0} y2={HEIGHT} />
+          </svg>
+          {marked.map(({ judged }) => (
+            <span
+              key={judged.number}
+              class={`turning ${judged.mistake ? "loss" : "gain"}${judged.number === step ? " here" : ""}`}
+              style={{ left: `${100 * x(judged.number)}%`, top: `${100 * y(interpolated(points, judged.number))}%` }}
+            >
+              {judged.mistake && !isCrowded(judged, marked, head) && <b>{`−${amountText(judged.loss ?? 0, head)}`}</b>}
+            </span>
+          ))}
+        </div>
       </div>
     </figure>
   );
 }
 
-/** Return the points of the curve: the expected result before each of the seat's decisions, and the final result. */
-function curveOf(head: Judging, own: readonly Verdict[], seat: number): readonly (readonly [number, number])[] {
-  const known = own.flatMap(({ judged: { number, expected } }) => (expected == null ? [] : [[number - 1, expected] as const]));
-  return [...known, [head.decisions, head.ends[seat] ?? 0] as const];
+type Point = readonly [at: number, value: number];
+
+/** Return the values with a line of their own: at most five, evenly apart, 0 among them. */
+function ticksOf(low: number, high: number, { unit }: Judging): readonly number[] {
+  const span = high - low;
+  const apart = unit === "chance" ? 0.25 : (APART.find((each) => span / each <= 4) ?? span);
+  const first = Math.ceil(low / apart);
+  return [...Array(Math.floor(high / apart) - first + 1).keys()].map((at) => (first + at) * apart);
+}
+
+/** Distances between lines of the curve, in points. */
+const APART = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** Whether a costlier mistake is marked so close by that there is no room for two numbers. */
+function isCrowded(judged: Judged, marked: readonly Verdict[], { decisions }: Judging): boolean {
+  return marked.some(
+    ({ judged: other }) =>
+      other.mistake && (other.loss ?? 0) > (judged.loss ?? 0) && Math.abs(other.number - judged.number) < CROWDED * decisions,
+  );
+}
+
+/** Least distance of two numbers on the curve, as a part of its width. */
+const CROWDED = 0.09;
+
+/** Return the ends of the line that a mistake draws on the curve; null for other decisions. */
+function dropOf({ judged: { number, expected, loss, mistake } }: Verdict, head: Judging): readonly [Point, Point] | null {
+  if (!mistake || expected == null || !loss || !/[1-9]/.test(amountText(loss, head))) return null;
+  return [
+    [number - 1, expected],
+    [number, expected - loss],
+  ];
+}
+
+/** Return the points of the curve: the expected result before each of the seat's decisions, after its mistakes, and at the end. */
+function curveOf(head: Judging, own: readonly Verdict[], seat: number): readonly Point[] {
+  const known = own.flatMap((verdict): readonly Point[] => {
+    const { number, expected } = verdict.judged;
+    return dropOf(verdict, head) ?? (expected == null ? [] : [[number - 1, expected]]);
+  });
+  return [...known, [head.decisions, head.ends[seat] ?? 0]];
 }
 
 /** Interpolate the curve between its points. */
-function interpolated(points: readonly (readonly [number, number])[], at: number): number {
+function interpolated(points: readonly Point[], at: number): number {
   const next = points.find(([place]) => place >= at) ?? [at, 0];
   const before = points.findLast(([place]) => place < at) ?? next;
   const part = next[0] === before[0] ? 1 : (at - before[0]) / (next[0] - before[0]);
   return before[1] + part * (next[1] - before[1]);
 }
 
-/** Return the costliest mistakes and the choices furthest ahead of the second best, in order. */
-function markedVerdicts(own: readonly Verdict[]): readonly Verdict[] {
+/** Return the costliest mistakes and the choices furthest ahead of the second best, in order, without those that round to nothing. */
+function markedVerdicts(own: readonly Verdict[], head: Judging): readonly Verdict[] {
   const most = (worth: (verdict: Verdict) => number): readonly Verdict[] =>
     own
-      .filter((each) => worth(each) > 0)
+      .filter((each) => /[1-9]/.test(amountText(worth(each), head)))
       .sort((a, b) => worth(b) - worth(a))
       .slice(0, MARKED);
   const found = [...most(({ judged }) => (judged.mistake ? (judged.loss ?? 0) : 0)), ...most(({ judged }) => judged.lead)];
@@ -83,8 +161,8 @@ function markedVerdicts(own: readonly Verdict[]): readonly Verdict[] {
 }
 
 /** A list of the marked decisions, to go to. */
-export function Marked({ head, own, step, go }: Props): JSX.Element {
-  const marked = markedVerdicts(own);
+export function Marked({ head, own, turned, step, go }: Props & { turned: Turned | null }): JSX.Element {
+  const marked = markedVerdicts(own, head);
   return (
     <section class="analysis" aria-label="Marked decisions">
       <h2>
@@ -97,6 +175,7 @@ export function Marked({ head, own, step, go }: Props): JSX.Element {
               <span class={judged.mistake ? "sign loss" : "sign gain"} aria-hidden="true" />
               <span class="what">
                 <b>{labels[judged.action]}</b>
+                {turned?.turned === judged.number && <small class="turned-here">turned the match</small>}
                 {judged.mistake && <small>{[`better: ${labels[judged.best]}`, judged.claim].filter(Boolean).join(". ")}</small>}
               </span>
               <span class="amount">{judged.mistake ? `−${amountText(judged.loss ?? 0, head)}` : `+${amountText(judged.lead, head)}`}</span>
@@ -120,14 +199,23 @@ export function Decision({ head, verdict: { judged, labels } }: { head: Judging;
   const span = Math.max(...values) - low || 1;
   return (
     <section aria-label="What else could be done" class="analysis alternatives">
-      <h2>{labels[judged.action]}</h2>
+      <h2>
+        {judged.mistake && <span class="tag loss">Mistake</span>} {labels[judged.action]}
+      </h2>
+      {judged.mistake && (
+        <p>
+          <b>{labels[judged.best]}</b> was better by {costText(judged.loss ?? 0, head)}
+          {!!judged.margin && `, give or take ${amountText(Math.max(judged.margin, LEAST_MARGIN), head)}`}.
+          {judged.claim && ` ${judged.claim}.`}
+        </p>
+      )}
       <table>
         <tbody>
           {known.map(({ action, expected, loss, margin }) => (
             <BarRow
               key={action}
               label={labels[action]}
-              note={!!loss && `−${amountText(loss, head)}${margin == null ? "" : ` ± ${amountText(margin, head)}`}`}
+              note={noteOf(loss, margin, head)}
               chosen={action === judged.action}
               width={25 + (75 * ((expected ?? 0) - low)) / span}
               amount={amountText(expected ?? 0, head)}
@@ -138,6 +226,16 @@ export function Decision({ head, verdict: { judged, labels } }: { head: Judging;
       {judged.loss == null && <p class="small">There was nothing to choose, or the choice couldn’t be compared.</p>}
     </section>
   );
+}
+
+/** Smallest margin that is shown: no judgement is exact. */
+const LEAST_MARGIN = 0.05;
+
+/** Write how far a choice is behind the best one; nothing if that rounds to zero. */
+function noteOf(loss: number | null, margin: number | null, head: Judging): string {
+  const shown = amountText(loss ?? 0, head);
+  if (!/[1-9]/.test(shown)) return "";
+  return `−${shown}${margin == null ? "" : ` ± ${amountText(Math.max(margin, LEAST_MARGIN), head)}`}`;
 }
 
 interface BarProps {
@@ -156,7 +254,7 @@ function BarRow({ label, note, chosen, width, amount }: BarProps): JSX.Element {
         {label}
         {note && <small>{note}</small>}
       </th>
-      <td class="bar">
+      <td class="worth">
         <span style={{ width: `${width}%` }} />
       </td>
       <td class="amount">{amount}</td>

@@ -27,7 +27,7 @@ import { SpreadPile } from "../view/zone";
 import { Curve, Decision, Field, Marked } from "./analysis";
 import { type FilmPlace, type Stop, stopAt, useFilm, useStops, type View } from "./film";
 import { Yardsticks } from "./standings";
-import { Steps, useKeys } from "./steps";
+import { Steps, useKeys, useSwipes } from "./steps";
 
 /** Milliseconds at a step before the address names it. */
 const REST = 250;
@@ -48,9 +48,13 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
   const goTo = (after: number): void => setPlace({ step: after, next: false });
   useStop(table, stops, at);
   useKeys(at, stops.length - 1, go);
+  const swipes = useSwipes(at, stops.length - 1, go);
   useAddress(match, place);
   if (!head || !now)
     return problem ? <Missing table={table} problem={problem} match={match} /> : <p class="waiting page">Fetching the replay …</p>;
+  const own = found.verdicts.filter(({ judged }) => judged.seat === (head.seat ?? 0));
+  const verdict = found.verdicts.find(({ judged }) => judged.number === step);
+  const ends = stops.flatMap((stop) => (stop.ended ? [stop.step] : []));
   const analyse = head.open && head.own != null && head.steps && !wanted && !judged ? () => setWanted(true) : null;
   return (
     <>
@@ -65,6 +69,8 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
         data-step={step}
         data-game={now.game}
         style={{ ...hue(now.game), "--ratio": ratio(Object.values(now.pieces)[0]?.face) }}
+        onTouchStart={swipes.start}
+        onTouchEnd={swipes.end}
       >
         <Board table={table} now={now} />
         <aside class="aside" aria-label="Analysis, story and record">
@@ -78,9 +84,13 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
               {...(head.own != null && { own: Number(scenes.at(-1)?.seats[head.own]?.score) })}
             />
           )}
-          <Findings table={table} found={found} seat={head.seat ?? 0} step={step} go={goTo} />
+          <Progress table={table} found={found} />
+          {found.head && verdict && <Decision head={found.head} verdict={verdict} />}
+          {head.open && head.own != null && !now.event && !now.daily && (verdict?.judged.seat === head.own || !now.result) && (
+            <PlayOn table={table} match={match} step={step} practise={verdict?.judged.seat === head.own} />
+          )}
+          {found.head && <Marked head={found.head} own={own} turned={found.turned} step={step} go={goTo} />}
           {head.open && <ViewChoice now={now} head={head} view={view} choose={setView} />}
-          {head.open && head.own != null && !now.event && !now.daily && !now.result && <PlayOn table={table} match={match} step={step} />}
           <SaveLinks table={table} match={match} place={place} analyse={analyse} />
           <Story table={table} />
           {(now.tables ?? []).map((figures) => (
@@ -96,7 +106,7 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
         <section class="dock player" aria-label="Steps" id="dock" tabIndex={-1}>
           <StepText table={table} now={now} />
           <OwnPieces table={table} now={now} />
-          <FoundCurve found={found} seat={head.seat ?? 0} step={step} go={goTo} />
+          {found.head && <Curve head={found.head} own={own} seat={head.seat ?? 0} step={step} ends={ends} go={goTo} />}
           <Steps stops={stops} at={at} go={go} />
         </section>
       </main>
@@ -159,33 +169,15 @@ function StepText({ table, now }: { now: Scene } & AtTable): JSX.Element {
   );
 }
 
-interface FoundProps {
-  found: Found;
-  seat: number;
-  step: number;
-  go: (step: number) => void;
-}
-
-function FoundCurve({ found: { head, verdicts }, seat, step, go }: FoundProps): JSX.Element | null {
-  if (!head) return null;
-  return <Curve head={head} own={verdicts.filter(({ judged }) => judged.seat === seat)} seat={seat} step={step} go={go} />;
-}
-
-/** The verdict on the decision before the step, and the list of marked decisions. */
-function Findings({ table, found: { head, verdicts, problem }, seat, step, go }: FoundProps & AtTable): JSX.Element | null {
-  const verdict = verdicts.find(({ judged }) => judged.number === step);
+/** How far the analysis has come, or why there is none. */
+function Progress({ table, found: { head, verdicts, problem } }: { found: Found } & AtTable): JSX.Element | null {
+  if (problem) return <Refusal table={table} problem={problem} />;
+  if (!head || verdicts.length >= head.decisions) return null;
   return (
-    <>
-      {problem && <Refusal table={table} problem={problem} />}
-      {head && verdicts.length < head.decisions && !problem && (
-        <p class="progress" role="status">
-          <progress max={head.decisions} value={verdicts.length} aria-label="Decisions judged" /> {verdicts.length} of {head.decisions}{" "}
-          decisions judged
-        </p>
-      )}
-      {head && verdict && <Decision head={head} verdict={verdict} />}
-      {head && <Marked head={head} own={verdicts.filter(({ judged }) => judged.seat === seat)} step={step} go={go} />}
-    </>
+    <p class="progress" role="status">
+      <progress max={head.decisions} value={verdicts.length} aria-label="Decisions judged" /> {verdicts.length} of {head.decisions}{" "}
+      decisions judged
+    </p>
   );
 }
 
@@ -217,13 +209,25 @@ function ViewChoice({
   );
 }
 
-/** The button that continues from this step against bots. */
-function PlayOn({ table, match, step }: { match: string; step: number } & AtTable): JSX.Element {
+interface PlayOnProps {
+  match: string;
+  step: number;
+  /** Whether to begin before the decision that led to this step, which was the visitor's own. */
+  practise: boolean;
+}
+
+/** The button that plays the position against bots: from this step on, or again from the decision before it. */
+function PlayOn({ table, match, step, practise }: PlayOnProps & AtTable): JSX.Element {
   const { problem, run } = useAsking();
   return (
     <div class="actions">
-      <button type="button" class="act" data-act="fork" onClick={() => run(() => forkFrom(browser, match, { step }))}>
-        Play on from here
+      <button
+        type="button"
+        class={practise ? "act main" : "act"}
+        data-act="fork"
+        onClick={() => run(() => forkFrom(browser, match, { step: practise ? step - 1 : step }))}
+      >
+        {practise ? "Practise this position" : "Play on from here"}
       </button>
       {problem && <Refusal table={table} problem={problem} />}
     </div>

@@ -1,12 +1,14 @@
 // Moves through the stops of a replay: a slider with a mark at the end of each hand or round, buttons, and keys.
 
-import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import type { JSX, TargetedTouchEvent } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Stop } from "./film";
 
 /** Milliseconds between two stops while the replay plays. */
 const BEAT = 900;
+/** Speeds that the replay can play at. */
+const SPEEDS = [1, 2, 4];
 
 interface Props {
   stops: readonly Stop[];
@@ -29,6 +31,31 @@ export function useKeys(at: number, last: number, go: (at: number) => void): voi
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [at, last, go]);
+}
+
+/** Pixels that a finger goes sideways to move one step, more than it goes up or down. */
+const SWIPE = 50;
+
+interface Swipes {
+  start: (event: TargetedTouchEvent<HTMLElement>) => void;
+  end: (event: TargetedTouchEvent<HTMLElement>) => void;
+}
+
+/** Let a swipe over the board move one step: to the left on, to the right back. */
+export function useSwipes(at: number, last: number, go: (at: number) => void): Swipes {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    start: ({ target, touches: [first, second] }) => {
+      const over = target instanceof Element && !!target.closest(".board");
+      from.current = over && first && !second ? { x: first.clientX, y: first.clientY } : null;
+    },
+    end: ({ changedTouches: [first] }) => {
+      if (!from.current || !first) return;
+      const [right, down] = [first.clientX - from.current.x, first.clientY - from.current.y];
+      from.current = null;
+      if (Math.abs(right) > SWIPE && Math.abs(right) > 2 * Math.abs(down)) go(Math.max(0, Math.min(last, at - Math.sign(right))));
+    },
+  };
 }
 
 export function Steps({ stops, at, go }: Props): JSX.Element {
@@ -63,20 +90,32 @@ export function Steps({ stops, at, go }: Props): JSX.Element {
 
 function Play({ at, last, go }: { at: number; last: number; go: Props["go"] }): JSX.Element {
   const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
   const runs = playing && at < last;
   useEffect(() => {
     if (!runs) return;
-    const timer = setTimeout(() => go(at + 1), BEAT);
+    const timer = setTimeout(() => go(at + 1), BEAT / speed);
     return () => clearTimeout(timer);
-  }, [runs, at, go]);
+  }, [runs, at, go, speed]);
   const play = (): void => {
     if (at === last) go(0);
     setPlaying(!runs);
   };
   return (
-    <button type="button" class="act play" data-act="play" onClick={play}>
-      {runs ? "Pause" : "Play"}
-    </button>
+    <>
+      <button type="button" class="act play" data-act="play" onClick={play}>
+        {runs ? "Pause" : "Play"}
+      </button>
+      <button
+        type="button"
+        class="act step speed"
+        data-act="speed"
+        aria-label={`Speed: ${speed}×`}
+        onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1)}
+      >
+        {speed}×
+      </button>
+    </>
   );
 }
 

@@ -50,6 +50,7 @@ function Foot({ table, now }: { now: Scene } & AtTable): JSX.Element {
 /** The board of a replay. */
 export function Board({ table, now }: { now: Scene } & AtTable): JSX.Element {
   useTravel(table, now);
+  useFit();
   return <BoardParts table={table} now={now} />;
 }
 
