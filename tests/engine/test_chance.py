@@ -8,7 +8,7 @@ import pytest
 
 from every_game.walks import Case, case, presets, walk
 from mitch.table import GAME as MITCH
-from muckle.engine.chance import KEYED, OPEN, SCRIPTED, SPENT, asked, below, lay, most_draws, note
+from muckle.engine.chance import ASKED, KEYED, OPEN, SCRIPTED, SPENT, below, most_draws, note
 from muckle.engine.position import Draw, Position
 from muckle.engine.record import Ints, new, record
 
@@ -33,6 +33,16 @@ class Forty(NamedTuple):
 
 STATE = record(Three)
 every_preset = pytest.mark.parametrize("case", presets(), ids=str)
+
+
+def lay(state, mode: int, numbers: list[int]) -> None:
+    """Lay the draws of a step, as a position does."""
+    state.rng, state.drew[: len(numbers)], state.drew[len(numbers)] = mode, numbers, OPEN
+
+
+def asked(state) -> int:
+    """Return the number of possibilities of the draw that a step still asks for; 0 if it asks for none."""
+    return max(0, ASKED - int(state.rng))
 
 
 def draw(state, *among: int) -> list[int]:

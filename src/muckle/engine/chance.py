@@ -19,7 +19,6 @@ drew, as the game's own outcome codes, in order; before a step what is laid for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from numbers import Integral
 from typing import Annotated, Any, NamedTuple
 
@@ -124,24 +123,6 @@ def forget(state):
     for place in range(len(state.drew)):
         state.drew[place] = 0
     state.drawn = 0
-
-
-def lay(state: Any, mode: int, numbers: Sequence[int]) -> None:
-    """Lay the draws of the next step: picks (SCRIPTED) or 32 bits each (KEYED, COUNTED); no more than `most_draws`."""
-    state.rng = mode
-    state.drew[: len(numbers)] = numbers
-    state.drew[len(numbers)] = OPEN
-
-
-def clear(state: Any) -> None:
-    """Clear the numbers that were laid and not drawn: nobody may find draws to come in a state."""
-    state.rng = SPENT
-    state.drew[state.drawn :] = 0
-
-
-def asked(state: Any) -> int:
-    """Return the number of possibilities of the draw that a step still asks for; 0 if it had all it needed."""
-    return max(0, ASKED - int(state.rng))
 
 
 def most_draws(state: Any) -> int:

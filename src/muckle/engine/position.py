@@ -7,6 +7,7 @@ at every call, more than most rules take; so the rules are called through arrays
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -15,13 +16,13 @@ import numpy as np
 
 from muckle.engine import contract
 from muckle.engine.beliefs import Beliefs
-from muckle.engine.chance import COUNTED, KEYED, OPEN, SCRIPTED, SPENT, asked, clear, lay, most_draws, read_seed, stream
+from muckle.engine.chance import ASKED, COUNTED, KEYED, OPEN, SCRIPTED, SPENT, most_draws, read_seed, stream
 from muckle.engine.compile import compiled, direct, plain
 from muckle.engine.contract import OVER, Setup
 from muckle.engine.facts import Fact, record_facts
 from muckle.engine.game import Game
 from muckle.engine.observer import Observer
-from muckle.engine.record import loose, new
+from muckle.engine.record import INT, loose, new
 from muckle.errors import GameError, OptionsError
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ NO_WORDS = np.zeros(2, np.int32)
 """The word graph of games without words: that of a list without any."""
 DEALS, RESAMPLES = 0, 6
 """Number of the stream that a seed's deal is drawn from, and of that for a re-deal, which must not repeat the deal."""
+NOT_READ: tuple[bytes, Any] = b"", None
+"""The plain tree of a position that nobody has read yet."""
 DEAL = -1
 """Number that stands for the deal where an action is expected."""
 FEW_DRAWS = 8
@@ -89,6 +92,36 @@ def _resample(options, words, states, seat):
 
 
 @compiled
+def _take(options, words, states, after, action, mode, numbers):
+    """Take a step whose draws are laid, and leave none that was not drawn in the state.
+
+    Args:
+        states: the position, left as it is. after: filled in.
+        numbers: what is laid: picks (SCRIPTED) or 32 bits each (KEYED, COUNTED); fewer than `drew` has places.
+
+    Returns:
+        the number of possibilities of the next draw if the step asks for one, 0 if it is over, -1 if a pick was too large.
+    """
+    setup = Setup(options[0], words)
+    after[0] = states[0]
+    for place in range(len(numbers)):
+        after[0].drew[place] = numbers[place]
+    after[0].drew[len(numbers)] = OPEN
+    if action == DEAL:
+        contract.deal(setup, after[0], mode)
+    else:
+        after[0].rng = mode
+        contract.apply(setup, after[0], action)
+    rng = after[0].rng
+    if rng < ASKED:
+        return ASKED - rng
+    after[0].rng = SPENT
+    for place in range(after[0].drawn, len(after[0].drew)):
+        after[0].drew[place] = 0
+    return -1 if rng == SPENT else 0
+
+
+@compiled
 def _codes(options, words, states, after, action, picks, codes):
     """Find the outcome of each possible pick of the draw that follows the given picks.
 
@@ -142,12 +175,15 @@ class Position:
     __slots__ = (
         "_actions",
         "_apply",
+        "_flat",
         "_legal",
+        "_most_draws",
         "_observer",
         "_options",
         "_plain",
         "_plain_setup",
         "_states",
+        "_take",
         "_words",
         "chance",
         "game",
@@ -161,6 +197,9 @@ class Position:
         self.game = game
         self.options = options
         self._options, self._words, self._states = blank(game, options, words)
+        self._flat: Any = self._states.view(INT)
+        """The memory of the state as numbers: NumPy copies a record field by field, which takes thirty times as long."""
+        self._most_draws = most_draws(self._states[0])
         self.chance: Chance | None = None
         """Chance of the last step; None if its draws came from the stream in the state before it."""
         self.origin: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
@@ -168,11 +207,12 @@ class Position:
         self._actions = np.zeros(game.state.MAX_ACTIONS, np.int64)
         self.setup = Setup(self._options[0], words)
         self._plain_setup: Setup | None = None
-        self._plain: tuple[bytes, Any] = b"", None
+        self._plain: tuple[bytes, Any] = NOT_READ
         self._observer: Observer | None = None
         self.state: Any = self._states[0]
         given = self._options, words, self._states
         self._legal, self._apply = _ready(_legal, game.name, *given, self._actions), _ready(_apply, game.name, *given, 0)
+        self._take = _ready(_take, game.name, *given, self._states, DEAL, SCRIPTED, np.zeros(0, np.int64))
         self.deal(seed)
 
     @property
@@ -311,12 +351,19 @@ class Position:
 
     def copy(self) -> Self:
         """Return a copy that shares only what never changes."""
+        other = self._with(self._flat.copy())
+        other._plain, other.chance = self._plain, self.chance
+        return other
+
+    def _with(self, flat: Any) -> Self:
+        """Return a position of the same match whose state is in the given memory."""
         other = object.__new__(type(self))
         other.game, other.options, other.setup = self.game, self.options, self.setup
         other._options, other._words, other.origin = self._options, self._words, self.origin
-        other._legal, other._apply, other._observer = self._legal, self._apply, self._observer
-        other._plain_setup, other._plain, other.chance = self._plain_setup, self._plain, self.chance
-        other._states, other._actions = self._states.copy(), self._actions.copy()
+        other._legal, other._apply, other._take, other._observer = self._legal, self._apply, self._take, self._observer
+        other._plain_setup, other._plain, other.chance = self._plain_setup, NOT_READ, None
+        other._flat, other._actions, other._most_draws = flat, self._actions.copy(), self._most_draws
+        other._states = self._room(flat)
         other.state = other._states[0]
         return other
 
@@ -360,7 +407,7 @@ class Position:
 
     def restore(self, other: Position) -> None:
         """Take over the state of another position of the same match."""
-        self._states[0] = other._states[0]
+        self._flat[:] = other._flat
         self.chance = other.chance
 
     def memory(self) -> bytes:
@@ -369,7 +416,7 @@ class Position:
 
     def load(self, memory: bytes) -> None:
         """Take over a state from its bytes, as `memory` of a position of the same match returned them."""
-        self._states[:] = np.frombuffer(memory, self._states.dtype)
+        self._flat[:] = np.frombuffer(memory, INT)
         self.chance = None
 
     def same(self, other: Position) -> bool:
@@ -391,16 +438,17 @@ class Position:
         Raises:
             ValueError: the action is not legal, there are more picks than draws, or a pick is too large.
         """
-        if len(picks) > most_draws(self.state):
-            raise ValueError(f"no step has {len(picks)} draws, at most {most_draws(self.state)}")
-        after = self._step(action, SCRIPTED, picks)
-        if after.state.rng == SPENT or min(picks, default=0) < 0:
+        if len(picks) > self._most_draws:
+            raise ValueError(f"no step has {len(picks)} draws, at most {self._most_draws}")
+        n, flat = self._step(action, SCRIPTED, picks)
+        if n < 0 or (picks and min(picks) < 0):
             raise ValueError(f"one of the picks {list(picks)} is not below what is drawn among")
-        if n := asked(after.state):
+        if n:
             return Draw(n)
-        clear(after.state)
-        if after.state.drawn < len(picks):
-            raise ValueError(f"{len(picks)} picks are given for {after.state.drawn} draws")
+        after = self._after(flat, SCRIPTED, picks)
+        assert after.chance
+        if len(after.chance.laid) < len(picks):
+            raise ValueError(f"{len(picks)} picks are given for {len(after.chance.laid)} draws")
         return after
 
     def outcomes(self, action: int | None, picks: Sequence[int] = ()) -> list[Outcome]:
@@ -412,17 +460,15 @@ class Position:
             ValueError: as for `ask`.
         """
         asking = self.ask(action, picks)
-        if not isinstance(asking, Draw):
-            return []
-        codes = np.zeros(asking.n, np.int64)
+        return outcomes_of(self.codes(asking.n, action, picks)) if isinstance(asking, Draw) else []
+
+    def codes(self, n: int, action: int | None, picks: Sequence[int] = ()) -> list[int]:
+        """Return the outcome's code for each pick of the draw among n behind the given picks; `ask` has said n."""
+        codes, after = np.zeros(n, np.int64), self._room(np.empty_like(self._flat))
         step, laid = DEAL if action is None else action, np.array([*picks, 0], np.int64)
-        given = self._options, self._words, self._states, self._states.copy(), step, laid, codes
+        given = self._options, self._words, self._states, after, step, laid, codes
         _ready(_codes, self.game.name, *given)(*given)
-        found: dict[int, Outcome] = {}
-        for pick, code in enumerate(codes.tolist()):
-            before = found.get(code, Outcome(code, 0, pick))
-            found[code] = before._replace(weight=before.weight + 1)
-        return list(found.values())
+        return codes.tolist()
 
     def keyed(self, action: int | None, bits: Callable[[int], int]) -> Position:
         """Return the position after an action (None: the deal) whose draws come from a key.
@@ -434,9 +480,7 @@ class Position:
         Raises:
             ValueError: the action is not legal.
         """
-        after = self._drawn(action, KEYED, bits)
-        clear(after.state)
-        return after
+        return self._drawn(action, KEYED, bits)
 
     def among(self, action: int | None, bits: Callable[[int], int]) -> list[int]:
         """Return the number of possibilities of each draw in the step that `keyed` would take."""
@@ -445,26 +489,37 @@ class Position:
     def _drawn(self, action: int | None, mode: int, bits: Callable[[int], int]) -> Position:
         """Return the position after an action (None: the deal), with as many bits laid as it draws."""
         first = 0 if action is None else int(self.state.draws)
-        numbers = [bits(first + place) for place in range(min(FEW_DRAWS, most_draws(self.state)))]
-        while asked((after := self._step(action, mode, numbers)).state):
-            more = range(len(numbers), min(4 * len(numbers), most_draws(self.state)))
+        numbers = [bits(first + place) for place in range(min(FEW_DRAWS, self._most_draws))]
+        while (step := self._step(action, mode, numbers))[0]:
+            more = range(len(numbers), min(4 * len(numbers), self._most_draws))
             if not more:
-                raise GameError(
-                    f"{self.game.folder}: a step draws more than {most_draws(self.state)} times; lengthen State.drew"
-                )
+                raise GameError(f"{self.game.folder}: a step draws more than {self._most_draws} times; lengthen State.drew")
             numbers += [bits(first + place) for place in more]
-        return after
+        return self._after(step[1], mode, numbers)
 
-    def _step(self, action: int | None, mode: int, numbers: Sequence[int]) -> Position:
-        """Return the position after an action (None: the deal) whose draws are those that are laid."""
-        after = self.copy()
-        lay(after.state, mode, numbers)
-        if action is None:
-            after._begin(mode)
-        else:
-            after.apply(action)
+    def _step(self, action: int | None, mode: int, numbers: Sequence[int]) -> tuple[int, Any]:
+        """Return what `_take` returns for an action (None: the deal) whose draws are laid, and the memory of the next state."""
+        flat = np.empty_like(self._flat)
+        step, laid = DEAL if action is None else action, np.array(numbers, np.int64)
+        return self._take(self._options, self._words, self._states, self._room(flat), step, mode, laid), flat
+
+    def _after(self, flat: Any, mode: int, numbers: Sequence[int]) -> Self:
+        """Return the position after a step, from the memory of its state and what was laid for the step."""
+        after = self._with(flat)
         after.chance = Chance(mode, tuple(numbers[: int(after.state.drawn)]))
         return after
+
+    def _room(self, flat: Any) -> Any:
+        """Return a state, as an array of one, in the given memory."""
+        return np.ndarray((1,), self._states.dtype, flat)
+
+
+def outcomes_of(codes: Sequence[int]) -> list[Outcome]:
+    """Return the outcomes of a draw, from the code of each of its picks."""
+    weights, first = Counter(codes), dict[int, int]()
+    for pick, code in enumerate(codes):
+        first.setdefault(code, pick)
+    return [Outcome(code, weight, first[code]) for code, weight in weights.items()]
 
 
 def _itself(graph: Any) -> Any:

@@ -105,6 +105,15 @@ class Node(NamedTuple):
         """Return the outcomes of the pending draw."""
         return self.history.position.outcomes(*self.pending)
 
+    def codes(self) -> list[int]:
+        """Return the outcome's code for each pick of the pending draw."""
+        return self.history.position.codes(self.draw_size, *self.pending)
+
+    @property
+    def turn(self) -> int:
+        """The seat to act, or OVER; a pending draw does not count."""
+        return self.history.position.turn
+
     def resampled(self, seat: int, seed: int) -> Node:
         """Return a node that a seat cannot tell from this one: everything hidden from it is dealt anew.
 

@@ -13,6 +13,7 @@ OpenSpiel reads ``2018-09-04`` as a number.
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -21,8 +22,10 @@ import numpy as np
 import pyspiel
 
 from muckle.engine.chance import most_draws
+from muckle.engine.contract import OVER
 from muckle.engine.game import Game
 from muckle.engine.options import OptionField
+from muckle.engine.position import outcomes_of
 from muckle.envs.game_tree import Node, observation_text, root
 from muckle.envs.rewards import REWARDS, final_rewards, read_choice, reward_bounds
 from muckle.errors import OptionsError
@@ -34,6 +37,7 @@ AS_PRESET: dict[type, Any] = {int: -1, str: "preset"}
 WORD = "_word"
 MAX_OUTCOMES = 256
 """Maximum number of outcomes of a draw."""
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 UTILITIES: dict[str, Any] = {
     "score": pyspiel.GameType.Utility.GENERAL_SUM,
@@ -95,28 +99,34 @@ class MuckleState(pyspiel.State):
 
     def __init__(self, game: MuckleGame) -> None:
         super().__init__(game)
-        self.node = game.root
+        self.go_to(game.root)
+
+    def go_to(self, node: Node) -> None:
+        """Go to a place in the game tree. OpenSpiel asks many times who is to act there, so that is looked up once."""
+        self.node = node
+        turn = OVER if node.draw_size else node.turn
+        self._player = CHANCE if node.draw_size else TERMINAL if turn == OVER else turn
 
     def current_player(self) -> int:
         """Return the seat to act, or OpenSpiel's ids for chance and the end."""
-        if self.node.draw_size:
-            return pyspiel.PlayerId.CHANCE
-        position = self.node.history.position
-        return pyspiel.PlayerId.TERMINAL if position.over else position.turn
+        return self._player
 
     def is_terminal(self) -> bool:
         """Return whether the match is over."""
-        return not self.node.draw_size and self.node.history.position.over
+        return self._player == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.node.history.position.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of the pending draw with their exact probabilities. An outcome's number is its first pick."""
-        return [(outcome.pick, outcome.weight / self.node.draw_size) for outcome in self.node.outcomes()]
+        codes, n = self.node.codes(), self.node.draw_size
+        if len({*codes}) == n:
+            return [*evenly(n)]
+        return [(outcome.pick, outcome.weight / n) for outcome in outcomes_of(codes)]
 
     def _apply_action(self, action: int) -> None:
-        self.node = self.node.draw(action) if self.node.draw_size else self.node.act(action)
+        self.go_to(self.node.draw(action) if self.node.draw_size else self.node.act(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         position = self.node.history.position
@@ -136,13 +146,19 @@ class MuckleState(pyspiel.State):
         The other seats lose what they know of earlier steps, so run searches with ``use_observation_string=True``.
         """
         other = self.clone()
-        other.node = self.node.resampled(player, int(probability_sampler() * (1 << 62)))
+        other.go_to(self.node.resampled(player, int(probability_sampler() * (1 << 62))))
         return other
 
     def __str__(self) -> str:
         lines = [history.step_text() for history in self.node.history.path()]
         pending = f"drawing among {self.node.draw_size} behind {self.node.pending}" if self.node.draw_size else ""
         return "\n".join(filter(None, [*lines, pending]))
+
+
+@functools.cache
+def evenly(n: int) -> tuple[tuple[int, float], ...]:
+    """Return the picks of a draw among n different things with their probabilities."""
+    return tuple((pick, 1 / n) for pick in range(n))
 
 
 class MuckleObserver:
