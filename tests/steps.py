@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from muckle.engine.chance import stream
+from muckle.engine.chance import OPEN, stream
 from muckle.engine.game import Game
 from muckle.engine.position import Draw, Position
 from muckle.errors import IllegalError, OptionsError
@@ -15,6 +15,11 @@ NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 
 Outcomes = Callable[[Position, str, str], Sequence[str]]
 """Returns the outcomes of chance, as docs/notation.md writes them, from the position, the action and the test's text."""
+
+
+def lay(state: Any, mode: int, numbers: Sequence[int]) -> None:
+    """Lay the draws of a step in a state, as a position does."""
+    state.rng, state.drew[: len(numbers)], state.drew[len(numbers)] = mode, numbers, OPEN
 
 
 def action_text(position: Position, action: int) -> str:

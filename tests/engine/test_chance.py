@@ -11,6 +11,7 @@ from mitch.table import GAME as MITCH
 from muckle.engine.chance import ASKED, KEYED, OPEN, SCRIPTED, SPENT, below, most_draws, note
 from muckle.engine.position import Draw, Position
 from muckle.engine.record import Ints, new, record
+from steps import lay
 
 
 class Three(NamedTuple):
@@ -33,11 +34,6 @@ class Forty(NamedTuple):
 
 STATE = record(Three)
 every_preset = pytest.mark.parametrize("case", presets(), ids=str)
-
-
-def lay(state, mode: int, numbers: list[int]) -> None:
-    """Lay the draws of a step, as a position does."""
-    state.rng, state.drew[: len(numbers)], state.drew[len(numbers)] = mode, numbers, OPEN
 
 
 def asked(state) -> int:

@@ -9,14 +9,14 @@ import pytest
 
 from every_game import guards
 from grabble_road.table import do, kinds, rack, rules, scores, square, squares, table, told, words
-from muckle.engine.chance import SCRIPTED, lay, stream
+from muckle.engine.chance import SCRIPTED, stream
 from muckle.engine.position import Position
 from muckle.games.grabble_road import GAME
 from muckle.games.grabble_road import text as grabble_text
 from muckle.games.grabble_road.state import FACE_BITS
 from muckle.kit import letter_tiles
 from muckle.match.match import Match, new_match
-from steps import legal, refused, scene
+from steps import lay, legal, refused, scene
 
 ELEVEN = "DEFGHIKLMN"
 """A rack of ten without A."""
