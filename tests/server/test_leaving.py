@@ -121,10 +121,10 @@ def test_where_two_others_are_left_a_bot_plays_on(ann: Person, ben: Person, pers
     mover = next(seat for seat in range(3) if playable(people[seat].scene(match)))
     leaver, other = people[mover], people[(mover + 1) % 3]
     act_once(leaver, match)
-    assert leaver.scene(match)["manage"]["/resign"]["label"] == "Leave: a bot plays on in your seat"
+    assert leaver.scene(match)["manage"]["/resign"]["label"] == "Leave: a bot plays on until you come back"
     do(leaver, match, "/resign")
     scene = leaver.scene(match)
-    assert scene.get("viewer") is None and "manage" not in scene and scene["acts"] == {}
+    assert scene.get("viewer") is None and f"/return {mover}" in scene["manage"] and scene["acts"] == {}
     seat = other.scene(match)["seats"][mover]
     assert (seat["name"], seat["kind"], seat["stand_in"]) == (["Ann", "Ben", "Cat"][mover], "bot", BOT)
     while not over(scene := other.scene(match)):

@@ -14,7 +14,21 @@ from muckle.scene.contract import Scene
 from server.people import Person, over, playable
 
 People = Callable[..., Person]
-ROOM = ("match", "seats", "watchers", "rematch", "terms", "progress", "fairness", "seq", "record", "say", "words", "result")
+ROOM = (
+    "match",
+    "seats",
+    "watchers",
+    "rematch",
+    "manage",
+    "terms",
+    "progress",
+    "fairness",
+    "seq",
+    "record",
+    "say",
+    "words",
+    "result",
+)
 """Fields of a scene that the room adds, or that names and takebacks change; none of them is about pieces."""
 
 
@@ -45,7 +59,8 @@ def test_all_that_a_watcher_hears_is_what_is_made_for_watchers(ann: Person, ben:
         while not same(watcher.scene, newest):
             watcher.hear()
             heard.append(msgspec.convert(watcher.scene, Scene))
-        assert watcher.scene.get("viewer") is None and not watcher.scene["acts"] and not watcher.scene.get("manage")
+        assert watcher.scene.get("viewer") is None and not watcher.scene["acts"]
+        assert all(act.startswith("/return ") for act in watcher.scene.get("manage", ())), "for who sat there"
     given_up = not over(ann.scene(match))
     if given_up:
         ann.act(match, "/resign", 0, "end")

@@ -25,6 +25,9 @@ class Sitter(Struct, frozen=True):
     seal: str = ""
     """The seal of a person's salt (`muckle.match.secret.seal`); empty until they sit down, and for bots."""
 
+    past: str = ""
+    """The identity of whoever left the seat to a bot after the deal: they may come back."""
+
     @property
     def open(self) -> bool:
         """Whether anybody may sit down here."""

@@ -37,7 +37,7 @@ def seating_of(database: Readable, match: str) -> Seating | None:
     if found is None:
         return None
     began, promised, host, created, rematch, terms, barred, evening = found
-    seats = database.execute("SELECT name, level, owner, salt, seal FROM seat WHERE match = ? ORDER BY seat", (match,))
+    seats = database.execute("SELECT name, level, owner, salt, seal, past FROM seat WHERE match = ? ORDER BY seat", (match,))
     header = from_json(began or promised, HEADER, f"the header of match {match}")
     return Seating(
         match,
@@ -82,11 +82,11 @@ def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: b
 
 def put_sitters(database: Database, match: str, sitters: Sequence[Sitter]) -> None:
     """Store the occupants of all seats."""
-    rows = [(match, seat, who.name, who.level, who.owner, who.salt, who.seal) for seat, who in enumerate(sitters)]
+    rows = [(match, seat, who.name, who.level, who.owner, who.salt, who.seal, who.past) for seat, who in enumerate(sitters)]
     query = """
-        INSERT INTO seat (match, seat, name, level, owner, salt, seal) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, seat)
-        DO UPDATE SET name = excluded.name, level = excluded.level, owner = excluded.owner, salt = excluded.salt,
-            seal = excluded.seal
+        INSERT INTO seat (match, seat, name, level, owner, salt, seal, past) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name, level = excluded.level, owner = excluded.owner,
+            salt = excluded.salt, seal = excluded.seal, past = excluded.past
     """
     database.executemany(query, rows)
 

@@ -19,6 +19,7 @@ FORGOTTEN = "forgotten"
 """The setting that is there while traces of a forgotten person may stand in the file; every time it has another value."""
 OWNED = (
     ("seat", "owner"),
+    ("seat", "past"),
     ("promise", "host"),
     ("player", "owner"),
     ("daily", "owner"),
@@ -123,6 +124,7 @@ class People:
             database.execute("UPDATE ban SET reason = '' WHERE owner = ?", (owner,))
             for table in PLACES:
                 database.execute(f"UPDATE {table} SET name = ?, owner = '' WHERE owner = ?", (name, owner))
+            database.execute("UPDATE seat SET name = ?, past = '' WHERE past = ?", (name, owner))
             database.execute("UPDATE promise SET host = '' WHERE host = ?", (owner,))
             for table in ("daily", "leader", "code"):
                 database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))

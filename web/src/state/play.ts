@@ -183,6 +183,7 @@ function show(table: TableState, next: Scene): void {
     if (table.pending.value && (next.seq ?? 0) > table.pending.value.seq) clearPending(table, true); // its answer may come after the scene
     markMoved(table, before, next);
     if (before?.match !== next.match || before?.seq !== next.seq) dropHints(table);
+    if (before?.viewer == null && next.viewer != null) table.showTable.value = false; // let in to a seat
     scene.value = next;
     table.cameAt.value = table.time.value = table.shownAt;
     story.value = [...story.value, ...news];

@@ -11,7 +11,7 @@ import type { Scene, Zone } from "../types";
 import { ActButtons, amongAll, LeftOut } from "./act";
 import { capital } from "./cite";
 import { HintChips } from "./hints";
-import { Watchers } from "./manage";
+import { ReturnButton, Watchers } from "./manage";
 import { ComingLine, NoteLine, PreparedLine, RequestLine, Wishes } from "./notes";
 import { Draft, Question } from "./question";
 import { ClockFace, Dots, Marker } from "./seat";
@@ -41,6 +41,7 @@ export function Dock({ table }: AtTable): JSX.Element | null {
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
       {now.viewer == null && <Watchers now={now} />}
+      <ReturnButton table={table} now={now} />
       <div class="told">
         <RequestLine table={table} now={now} />
         <NoteLine table={table} />

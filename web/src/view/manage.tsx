@@ -7,7 +7,7 @@ import type { AtTable, OfferedAct } from "../state/table";
 import type { Scene, Seat } from "../types";
 import { SendButton } from "./act";
 import { SureButton } from "./form";
-import { NoteLine } from "./notes";
+import { NoteLine, RequestLine } from "./notes";
 import { Due, Marker } from "./seat";
 import { Share } from "./share";
 import { Sheet } from "./sheet";
@@ -30,6 +30,12 @@ export function TableSheet({ table }: AtTable): JSX.Element | null {
           <SeatLine table={table} key={number} now={now} seat={seat} number={number} />
         ))}
       </ol>
+      {canReturn(now) && (
+        <p class="small">
+          The others are asked, if you were not here on this device. Or <a href="/you">enter your personal code</a>.
+        </p>
+      )}
+      {now.viewer == null && <RequestLine table={table} now={now} />}
       <Watchers now={now} />
       <LastEnding table={table} now={now} />
       {!isUndealt(now) && <Reactions table={table} now={now} done={() => (table.showTable.value = false)} />}
@@ -83,6 +89,20 @@ export function Watchers({ now: { watchers = 0, viewer } }: { now: Scene }): JSX
         ? `You are watching, and ${others === 1 ? "one other person" : `${others} others`}.`
         : "You are watching.";
   return <p class="watchers">{text}</p>;
+}
+
+/** For who watches while somebody is missing: a way to the seats, of which one may be theirs. */
+export function ReturnButton({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
+  if (!canReturn(now)) return null;
+  return (
+    <button type="button" class="quiet" data-act="back" onClick={() => (table.showTable.value = true)}>
+      Did you sit here?
+    </button>
+  );
+}
+
+function canReturn({ viewer, manage = {} }: Scene): boolean {
+  return viewer == null && Object.values(manage).some(({ verb }) => verb === "return");
 }
 
 /** The terms of the table beside the rules. */

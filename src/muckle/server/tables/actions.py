@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from muckle.match.match import Match
 from muckle.scene.contract import Act
 from muckle.scene.tell import listed
+from muckle.server.tables.claim import claim_actions
 from muckle.server.tables.petition import petition_actions
 from muckle.server.tables.state import TableState
 from muckle.store.matches import Seating
@@ -31,15 +32,16 @@ def table_actions(state: TableState, viewer: int | None) -> dict[str, Act]:
     the match was played by, there are none.
     """
     seating, match = state.seating, state.match
+    claims = {MARK + name: act for name, act in claim_actions(state, viewer)}
     if viewer is None or seating.terms.event or seating.terms.daily:
-        return {}
+        return claims
     if not seating.begun:
         leave = {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}")}
         return leave if seating.sealed else {**leave, **dict(host_actions(seating, viewer))}
     if match is None or match.over:
         return {}
     asking = petition_actions(state.petition, match, viewer, state.clock and state.clock.paused)
-    return {**dict(exits(seating, match, viewer)), **{MARK + name: act for name, act in asking.items()}}
+    return {**claims, **dict(exits(seating, match, viewer)), **{MARK + name: act for name, act in asking.items()}}
 
 
 def host_actions(seating: Seating, viewer: int) -> Iterator[tuple[str, Act]]:
@@ -65,7 +67,7 @@ def exits(seating: Seating, match: Match, viewer: int) -> Iterator[tuple[str, Ac
             return
     others = [sitter.name for number, sitter in enumerate(seating.sitters) if number != viewer]
     if not last:
-        yield MARK + RESIGN, Act("Leave: a bot plays on in your seat", RESIGN, seat)
+        yield MARK + RESIGN, Act("Leave: a bot plays on until you come back", RESIGN, seat)
     elif len(others) == 1:
         yield MARK + RESIGN, Act(f"Give up: {listed(others)} wins", RESIGN, seat)
     else:

@@ -62,8 +62,8 @@ def owners_of_several(seating: Seating) -> frozenset[str]:
 
 def key_of(sitter: Sitter, shared: frozenset[str]) -> Key:
     """Return whoever a seat's result counts for; people who share a device are told apart by their names."""
-    known = sitter.owner and sitter.owner not in shared
-    return Key(sitter.owner, "" if known else sitter.name)
+    owner = sitter.owner or sitter.past
+    return Key(owner, "" if owner and owner not in shared else sitter.name)
 
 
 def results(seating: Seating, ended: Ending | None, shared: frozenset[str]) -> list[tuple[Key, Standing, float]]:

@@ -15,6 +15,7 @@ from muckle import players
 from muckle.errors import NotationError, TurnError
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import RECALL, UNDO, Match
+from muckle.server.tables import claim as claims
 from muckle.server.tables import clock as clocks
 from muckle.server.tables import petition as petitions
 from muckle.server.tables.absence import give_back, note_waiting, seat_deadlines, stand_in
@@ -38,6 +39,7 @@ from muckle.server.tables.steps import (
     Attended,
     BotMoved,
     CancelBot,
+    ComeBack,
     Connected,
     Disconnected,
     Effect,
@@ -89,7 +91,7 @@ def reduce(state: TableState, message: Message, now: float) -> Outcome:
 
 def settle(state: TableState, effects: tuple[Effect, ...], now: float) -> Outcome:
     """Bring what follows from a state up to date: who is waited for, and which bot is asked."""
-    state = note_waiting(state, now)
+    state = claims.settle_claim(note_waiting(state, now))
     wanted = bot_to_act(state)
     if state.move and (wanted is None or wanted != (state.move.seat, state.move.seq, state.move.level)):
         state, effects = replace(state, move=None), (*effects, CancelBot())
@@ -113,6 +115,8 @@ def deadlines(state: TableState) -> Iterator[float]:
         yield zero
     if state.petition and state.petition.state == "asked":
         yield state.petition.until
+    if claims.standing(state) and state.claim:
+        yield state.claim.until
     if state.move and state.move.action is not None:
         yield state.move.due
     if state.recount_at is not None:
@@ -223,6 +227,9 @@ def manage(state: TableState, message: Manage, now: float) -> Outcome:
     verb, _, whose = message.act.removeprefix(MARK).partition(" ")
     if verb in petitions.VERBS:
         return discuss(state, message, verb, now)
+    if verb in (claims.ADMIT, claims.DENY):
+        after, puts = claims.answer(state, message.seat, verb == claims.ADMIT)
+        return after, (*puts, Publish())
     seating, seat = state.seating, int(whose.split()[0]) if whose else message.seat
     sitter = seating.sitters[seat]
     if verb == BOT:
@@ -232,7 +239,7 @@ def manage(state: TableState, message: Manage, now: float) -> Outcome:
     elif verb == LEAVE and not seating.sealed:
         put = PutSeat(seat, sitter, Sitter())
     elif verb == LEAVE or (verb == RESIGN and not ends_match(seating, seat)):
-        put = PutSeat(seat, sitter, replace(sitter, owner="", level=players.USUAL))
+        put = PutSeat(seat, sitter, replace(sitter, owner="", level=players.USUAL, past=sitter.owner))
     else:
         after = begun_match(state).copy()
         return write(state, f"{message.seat}:{message.cid}", after, [after.resign(message.seat)], now)
@@ -264,6 +271,11 @@ def rearrange(state: TableState, message: Arrange, now: float) -> Outcome:
     if message.secret:  # a seal is made for what its owner has seen
         sitters = tuple(replace(sitter, salt="", seal="") for sitter in sitters)
     return state, (Rearrange(sitters, header, message.secret), Proceed(), Publish())
+
+
+def come_back(state: TableState, message: ComeBack, now: float) -> Outcome:
+    after, puts = claims.claim_seat(state, message.owner, message.seat, now)
+    return after, (*puts, Publish())
 
 
 def discuss(state: TableState, message: Manage, verb: str, now: float) -> Outcome:
@@ -387,10 +399,12 @@ def tick(state: TableState, message: Tick, now: float) -> Outcome:
 
 
 def expire(state: TableState, now: float) -> Outcome:
-    """Forget reactions and petitions whose time is over, and tell how many watch if that is due."""
+    """Forget reactions, petitions and claims whose time is over, and tell how many watch if that is due."""
     after = state
     if state.petition and state.petition.state == "asked" and state.petition.until <= now:
         after = replace(after, petition=replace(state.petition, state="refused"))
+    if (claim := claims.standing(state)) and claim.until <= now:
+        after = replace(after, claim=replace(claim, state="refused"))
     if any(reaction.until <= now for reaction in state.reactions.values()):
         after = replace(after, reactions={seat: kept for seat, kept in state.reactions.items() if kept.until > now})
     if state.recount_at is not None and state.recount_at <= now:
@@ -418,6 +432,7 @@ HANDLERS: dict[type[Any], Callable[[TableState, Any, float], Outcome]] = {
     Manage: manage,
     Arrange: rearrange,
     Rename: rename,
+    ComeBack: come_back,
     React: react,
     SetPace: set_pace,
     UseExactBots: use_exact_bots,

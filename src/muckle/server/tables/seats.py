@@ -67,7 +67,7 @@ def bot(level: str, game: str, beside: list[Sitter], own: Collection[str] = ()) 
 
 def anew(sitter: Sitter) -> Sitter:
     """Return who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
-    return replace(sitter, salt="", seal="", level="" if sitter.owner else sitter.level)
+    return replace(sitter, salt="", seal="", past="", level="" if sitter.owner else sitter.level)
 
 
 def at_another_game(sitters: Sequence[Sitter], game: Game) -> tuple[Sitter, ...]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -43,6 +43,21 @@ class Reaction(NamedTuple):
     until: float
 
 
+class Claim(Struct, frozen=True):
+    """A claim to a seat. It is kept in memory only: what comes of it is stored with the seats."""
+
+    number: int
+    """Number of the claim at this table, so that an answer is to this one."""
+    seat: int
+    owner: str
+    """Identity of whoever claims the seat."""
+    waits: frozenset[str]
+    """Identities of those who sit here and have not answered."""
+    until: float
+    """Time of the room's clock at which an unanswered claim is refused."""
+    state: Literal["asked", "refused", "admitted"] = "asked"
+
+
 class TurnLimit(Struct, frozen=True):
     """The turn of an event up to which a board may be played."""
 
@@ -73,6 +88,10 @@ class TableState(Struct, frozen=True):
     """The clocks; None where the table has none."""
     petition: Petition | None = None
     """The newest petition, settled or not."""
+    claim: Claim | None = None
+    """The newest claim to a seat, settled or not."""
+    denied: frozenset[str] = frozenset()
+    """Identities whose claim was refused by an answer."""
     present: Mapping[str, int] = {}
     """Number of sockets and polls of each identity in this room."""
     elsewhere: frozenset[str] = frozenset()

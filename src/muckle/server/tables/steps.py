@@ -90,6 +90,13 @@ class Arrange(Message, frozen=True):
     """Secret that the header commits to; empty if game, options and number of seats stay as they are."""
 
 
+class ComeBack(Message, frozen=True):
+    """Somebody without a seat says that one is theirs, see `claim`."""
+
+    owner: str
+    seat: int
+
+
 class Rename(Message, frozen=True):
     """Somebody wishes another name on a seat of theirs, before the deal."""
 

@@ -26,6 +26,7 @@ from muckle.server.bots.question import Unanswered
 from muckle.server.messages import Fork, Pace
 from muckle.server.tables import clock as clocks
 from muckle.server.tables.actions import table_actions
+from muckle.server.tables.claim import claim_summary
 from muckle.server.tables.petition import petition_summary
 from muckle.server.tables.pictures import dress, waiting
 from muckle.server.tables.push import Client, change
@@ -557,7 +558,11 @@ class Table:
         """Return what is asked of the table, or else what holds it up or has come of its clocks."""
         if self.state.match is None:
             return ""
-        return petition_summary(self.state.petition, self.state.match) or clocks.news(self.state.clock, self.state.match)
+        return (
+            claim_summary(self.state)
+            or petition_summary(self.state.petition, self.state.match)
+            or clocks.news(self.state.clock, self.state.match)
+        )
 
     def _build(self, viewer: int | None) -> Scene:
         if self._ended:

@@ -10,7 +10,7 @@ from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
 from muckle.server.tables.actions import MARK
 from muckle.server.tables.reduce import REACTIONS, refuse_unanswered
 from muckle.server.tables.state import refuse_while_held
-from muckle.server.tables.steps import Act, Manage, React
+from muckle.server.tables.steps import Act, ComeBack, Manage, React
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 
@@ -51,6 +51,8 @@ async def manage(owner: str, table: Table, command: Command, own: int | None = N
     seat = table.viewer(owner, own)
     if command.act.startswith(REACT):
         await table.send(React(*reaction(table, seat, command.act.removeprefix(REACT))))
+    elif seat is None and command.act in table.actions(None):
+        await table.send(ComeBack(owner, int(command.act.rsplit(" ", 1)[1])))
     elif seat is None:
         raise TurnError("that is not for you to do at this table, or not any more")
     else:
