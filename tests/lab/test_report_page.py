@@ -57,6 +57,7 @@ def test_who_cannot_have_a_page_hears_of_it_before_anything_is_counted(
     assert "need matplotlib: install muckle[lab]" in refused(tmp_path / "page.html")
 
 
+@pytest.mark.slow
 def test_a_report_answers_several_questions_with_the_command_of_each(tmp_path: Path) -> None:
     files = [tmp_path / "one.html", tmp_path / "two.html"]
     asked = ["report", "mitch", "seats", "luck", "pieces", "openings", "win_value=4,9", "--preset", "tiny", "--games", "200"]

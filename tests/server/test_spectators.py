@@ -55,10 +55,11 @@ def test_all_that_a_watcher_hears_is_what_is_made_for_watchers(ann: Person, ben:
                 scene = somebody.scene(match)
                 if acts := playable(scene):
                     somebody.act(match, chance.choice(acts), scene.get("seq", 0), f"act {number}")
-        newest = person().scene(match)
-        while not same(watcher.scene, newest):
+                    while watcher.scene.get("seq", 0) <= scene.get("seq", 0):
+                        watcher.hear()
+                        heard.append(msgspec.convert(watcher.scene, Scene))
+        while not same(watcher.scene, person().scene(match)):
             watcher.hear()
-            heard.append(msgspec.convert(watcher.scene, Scene))
         assert watcher.scene.get("viewer") is None and not watcher.scene["acts"]
         assert all(act.startswith("/return ") for act in watcher.scene.get("manage", ())), "for who sat there"
     given_up = not over(ann.scene(match))
