@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -168,13 +169,11 @@ class Observer:
         self._parts = np.array([[tuple(part) for part in row if not _copied(part)] for row in rows], PART)
         self.fields = tuple(self._field(each, parts) for each, parts in zip(seen, plans[0], strict=True))
         """The fields, in the order of the row."""
-        self._call: Any = None
-
-    @property
-    def width(self) -> int:
+        self.width = self.fields[-1].start + self.fields[-1].size
         """Length of a row."""
-        last = self.fields[-1]
-        return last.start + last.size
+        self._call: Any = None
+        self._room = threading.local()
+        """Each thread's state to work in, and its memory: making one takes longer than observing."""
 
     def observe(self, options: Any, words: Any, states: Any, viewers: Any, rows: Any) -> None:
         """Fill in what one seat observes of each state.
@@ -184,8 +183,11 @@ class Observer:
             viewers: the seat for each of them, int64; -1 leaves a row of zeros.
             rows: float32, ``(len(states), width)``.
         """
-        scratch = new(states.dtype)
-        given = options, words, states, flat(states), scratch, flat(scratch), self._copies, self._parts
+        scratch = getattr(self._room, "scratch", None)
+        if scratch is None:
+            state = new(states.dtype)
+            scratch = self._room.scratch = state, flat(state)
+        given = options, words, states, flat(states), *scratch, self._copies, self._parts
         given = *given, self._game.observed.redealt, viewers, rows
         if self._call is None:
             self._call = direct(observe_all, *given)

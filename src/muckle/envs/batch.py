@@ -117,6 +117,8 @@ class Batch:
         self._parts = self._split(read_number(threads, "the number of threads", 1, self.n, f"{self.n}, one a match"))
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._calls: dict[Any, Callable[..., Any]] = {}
+        self._looking: dict[int, Array] = {}
+        """For each seat that has looked at all matches, an array of its number."""
         self._seed = seed
         self.reset(seed)
 
@@ -310,9 +312,17 @@ class Batch:
                 f"action {actions[wrong]} is not legal in match {wrong}, where seat {self.turns[wrong]} is to act"
             )
 
+    def _viewers(self, seats: Array | int) -> Array:
+        """Return the seat that looks in each match."""
+        if not isinstance(seats, int):
+            return np.ascontiguousarray(np.broadcast_to(seats, self.n), np.int64)
+        if seats not in self._looking:
+            self._looking[seats] = np.full(self.n, seats, np.int64)
+        return self._looking[seats]
+
     def _observed(self, states: Array, seats: Array | int, out: Array | None) -> Array:
         rows = np.empty((self.n, self.width), np.float32) if out is None else out
-        viewers = np.ascontiguousarray(np.broadcast_to(seats, self.n), np.int64)
+        viewers = self._viewers(seats)
         options, observer = self._position.arrays[0], self._position.observer
 
         def observe(part: _Part) -> None:
