@@ -15,7 +15,7 @@ from browser.hands import boxes, code_text, faults, height, overflow
 HALL = {"width": 1920, "height": 1080}
 SAME_PRESS = 1100
 """Milliseconds after which another press is another call."""
-CALLERS = ("MOOR", "CARD", "DUSK", "CALM", "REST", "HUSH", "LAST", "OVER", "LONE", "TALY")
+CALLERS = ("MOOR", "CARD", "DUSK", "CALM", "REST", "HUSH", "LAST", "OVER", "FINE", "LONE", "TALY")
 PAGES = (
     *(f"/e/{code}" for code in (*CALLERS, "COME", "SHUT", "WAIT", "HAND", "DONE", "GONE")),
     *(f"/e/{code}?desk" for code in CALLERS),
@@ -502,7 +502,8 @@ def test_the_result_is_told_from_the_third_place_to_the_first(hall: Page, demo: 
     expect(told.first).to_contain_text("Third")
     expect(told).to_have_count(3)
     expect(told.last).to_contain_text("K. L.")
-    expect(hall.locator(".reveal-word")).to_contain_text("SHRUNKEN")
+    expect(hall.locator(".reveal-word").first).to_contain_text("SHRUNKEN")
+    expect(hall.locator(".reveal-word").last).to_contain_text("Biggest climb E. P. from place 41 to 7")
     expect(hall.locator(".hall-over h2")).to_have_text("K. L. wins with 34")
     look(hall, f"{demo}/e/OVER")
     assert not hall.query_selector(".reveal")
@@ -514,11 +515,24 @@ def test_prizes_are_a_list_to_read_and_to_print(hall: Page, demo: str) -> None:
     prizes = hall.get_by_label("Prizes")
     expect(prizes).to_contain_text("K. L.")
     expect(prizes).to_contain_text("SHRUNKEN")
+    expect(prizes).to_contain_text("Best beginner: Guest 211, place")
     expect(prizes).to_contain_text("from place 41 after the first round to place 7")
     assert hall.get_attribute(".prizes tbody a", "href") == "/replay/OVER.1.200"
     hall.emulate_media(media="print")
     expect(hall.get_by_role("button", name="Print this list")).to_be_hidden()
     expect(prizes).to_be_visible()
+
+
+def test_halls_and_phones_go_on_to_the_event_of_the_same_people(visit: Visit, hall: Page, demo: str) -> None:
+    code = own("FINE")
+    look(hall, f"{demo}/e/{code}?hall")
+    caller = look(visit(f"{demo}/about"), f"{demo}/e/{code}")
+    caller.click("[data-act=again]")
+    caller.wait_for_url(f"{demo}/e/MOOR-2")
+    hall.wait_for_url(f"{demo}/e/MOOR-2?hall")
+    phone = look(visit(f"{demo}/about", "phone"), f"{demo}/e/{own('DONE')}")
+    lead(phone, phone.url.rpartition("/")[2], "again", 50)
+    expect(phone.locator("[data-act=again]")).to_have_attribute("href", "/e/MOOR-2?play&again")
 
 
 def test_open_boards_show_who_is_ahead_between_cards(hall: Page, demo: str) -> None:

@@ -55,6 +55,41 @@ def test_an_abusive_name_is_not_on_the_hall_before_a_caller_has_looked_at_it(gue
     assert [scene["seats"][0]["name"] for scene in scenes] == ["Ann Hancock", "Moira", "Guest 3"]
 
 
+def test_the_same_people_go_on_at_another_event_under_their_names(guests: Guests) -> None:
+    host, ann, ben, eve, new = guests(5)
+    code = host.open_event(title="Moor evening", bots=1, level="greedy", options={"pace": "caller", "tie": "longest_word"})[
+        "code"
+    ]
+    for guest, name in ((ann, "Ann"), (ben, "Ben"), (eve, "Eve")):
+        guest.join_event(code, name)
+    host.lead(code, "again", answer=409)
+    host.lead(code, "remove", player=4)
+    host.lead(code, "rename", player=3, name="Benno")
+    host.call_to_end(code)
+    ann.lead(code, "again", answer=403)
+    assert ann.get(f"events/{code}")["next"] == ""
+    following = host.lead(code, "again")["next"]
+    assert following and host.lead(code, "again")["next"] == following == ann.get(f"events/{code}")["next"]
+    view = host.get(f"events/{following}")
+    assert (view["title"], view["phase"], view["players"], view["longest"]) == ("Moor evening", "gathering", 1, True)
+    assert view["you"]["caller"] and view["after"]
+    names = [guest.join_event(following)["you"]["name"] for guest in (ann, ben, new)]
+    assert names == ["Ann", "Benno", "Guest 4"]
+    eve.join_event(following, "Somebody else", answer=403)
+    assert host.call_to_end(following)["standings"]["players"] == 4
+
+
+def test_the_best_of_those_who_play_for_the_first_time_has_a_prize(guests: Guests) -> None:
+    host, ann, ben = guests(3)
+    code = host.open_event()["code"]
+    ann.join_event(code, "Ann")
+    ben.post(f"events/{code}/join", {"name": "Ben", "salt": "b0" * 32, "novice": True})
+    assert host.call_to_end(code)["standings"]["novice"]["name"] == "Ben"
+    ben.lead(code, "again", answer=403)
+    host.lead(code, "remove", player=2)
+    assert host.get(f"events/{code}")["standings"]["novice"] is None
+
+
 def test_names_are_shown_as_the_organiser_chose(guests: Guests) -> None:
     for names, shown, approved in (
         ("at_once", "Ann \N{GRINNING FACE}", "Ann \N{GRINNING FACE}"),

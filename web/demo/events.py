@@ -68,7 +68,7 @@ def standings() -> Standings:
         BestWord("bridges", 6, ("Guest 118",), 1),
         BestWord("counted", 6, ("R. T.",), 3),
     )
-    return Standings(places, len(places), SPREAD, words, Climb("E. P.", 41, 7))
+    return Standings(places, len(places), SPREAD, words, Climb("E. P.", 41, 7), places[11])
 
 
 def players() -> Players:
@@ -163,6 +163,7 @@ TEMPLATES = {
         replace(event("OPEN", "playing", CALLER, 23), open=True, standings=replace(standings(), places=standings().places[:8])),
         between(),
         replace(event("LONE", "over", CALLER, 50), standings=LONE),
+        replace(event("FINE", "over", CALLER, 50), rounds=1),
         event("DECK", "playing", CALLER, 23, seconds=0),
         event("TALY", "over", CALLER, 50),
         event("HAND", "playing", ANN, 23, seconds=0),
@@ -269,5 +270,7 @@ def _led(view: EventView, lead: Lead) -> EventView:
             return replace(view, closed=lead.deed == "close")
         case "pace":
             return replace(view, pace=lead.pace, seconds=int(lead.pace.partition(":")[2] or 0), left=0.0)
+        case "again":
+            return replace(view, next="MOOR-2")
         case "approve" | "rename" | "relieve":
             return view

@@ -177,6 +177,8 @@ export type EventView = {
   longest?: boolean;
   all_done?: boolean;
   claimed?: readonly JustClaimed[];
+  next?: string;
+  after?: boolean;
   claimed_more?: number;
 };
 
@@ -227,7 +229,7 @@ export type HintLines = { lines: readonly string[] };
 
 export type Join = { seat?: number | null; name?: string; seal?: string; salt?: string };
 
-export type JoinEvent = { name?: string; salt?: string };
+export type JoinEvent = { name?: string; salt?: string; novice?: boolean };
 
 export type Joined = { match: string; seat: number | null; link: string; commitment: string; seats?: readonly number[] };
 
@@ -252,7 +254,7 @@ export type Judging = { unit: "chance" | "points"; decisions: number; ends: read
 export type JustClaimed = { name: string; word: string; points: number; cards: readonly Face[] };
 
 export type Lead = {
-  deed: "approve" | "call" | "close" | "extend" | "merge" | "next" | "open" | "pace" | "pause" | "relieve" | "remove" | "rename" | "resume" | "uncall";
+  deed: "again" | "approve" | "call" | "close" | "extend" | "merge" | "next" | "open" | "pace" | "pause" | "relieve" | "remove" | "rename" | "resume" | "uncall";
   turn: number;
   player?: number;
   into?: number;
@@ -541,6 +543,7 @@ export type Standings = {
   spread: readonly number[];
   words: readonly BestWord[];
   climb?: Climb | null;
+  novice?: Place | null;
 };
 
 export type Suggestion = { action: string; act: string; claim: string; loss: number | null; margin: number | null; equal: boolean };

@@ -39,6 +39,8 @@ class Gathering(Struct, frozen=True):
     names: NamesShown = "at_once"
     emoji: bool = True
     """Whether names may have emoji in them."""
+    after: str = ""
+    """The code of the event whose people go on here."""
 
 
 class EventPlayer(Struct, frozen=True):
@@ -157,6 +159,18 @@ class Assisted(Struct, frozen=True, tag="assisted"):
     owner: str
 
 
+class Followed(Struct, frozen=True, tag="followed"):
+    """Another event was opened for the same people."""
+
+    code: str
+
+
+class Novice(Struct, frozen=True, tag="novice"):
+    """A player said that they play for the first time."""
+
+    number: int
+
+
 class BoardResult(Struct, frozen=True):
     """The result of a player's board. A result that was typed in names no words."""
 
@@ -199,6 +213,8 @@ Deed = (
     | Paced
     | Relieved
     | Assisted
+    | Followed
+    | Novice
     | Ended
     | Scored
 )

@@ -17,13 +17,13 @@ export function justEnded({ device, called }: AtEvent["live"]): boolean {
   return device.now() - called < FRESH;
 }
 
-/** Third, second, first and the best word, one after the other; then `done`. */
+/** Third, second, first and the other prizes, one after the other; then `done`. */
 export function Reveal({ standings, done }: { standings: Standings; done: () => void }): JSX.Element {
   const [told, setTold] = useState(1);
   const places = [1, 2, 3].map((place) => standings.places.filter((line) => line.place === place)).filter((lines) => lines.length);
   const lines = places.slice(0, TOLD).reverse();
-  const [word] = standings.words;
-  const steps = lines.length + (word ? 1 : 0);
+  const prizes = prizesOf(standings);
+  const steps = lines.length + prizes.length;
   useEffect(() => {
     const timer = setTimeout(() => (told < steps ? setTold(told + 1) : done()), BEAT);
     return () => clearTimeout(timer);
@@ -33,16 +33,25 @@ export function Reveal({ standings, done }: { standings: Standings; done: () => 
       {lines.slice(0, told).map((shared) => (
         <RevealLine key={shared[0]?.place} shared={shared} />
       ))}
-      {word && told > lines.length && (
-        <p class="reveal-word">
-          <span>Longest word</span> <b>{word.word.toUpperCase()}</b> <span>{word.names.join(", ")}</span>
+      {prizes.slice(0, Math.max(0, told - lines.length)).map(([title, who, why]) => (
+        <p key={title} class="reveal-word">
+          <span>{title}</span> <b>{who}</b> <span>{why}</span>
         </p>
-      )}
+      ))}
       <button type="button" class="act" data-act="all-scores" data-key=" " onClick={done}>
         All scores <kbd data-text="Space" />
       </button>
     </section>
   );
+}
+
+/** The prizes beside the first three: what for, who or what, and why. */
+function prizesOf({ words: [word], novice, climb }: Standings): (readonly [title: string, who: string, why: string])[] {
+  return [
+    ...(word ? [["Longest word", word.word.toUpperCase(), word.names.join(", ")] as const] : []),
+    ...(novice ? [["Best beginner", novice.name, `place ${novice.place} with ${novice.score}`] as const] : []),
+    ...(climb ? [["Biggest climb", climb.name, `from place ${climb.before} to ${climb.place}`] as const] : []),
+  ];
 }
 
 const NTH = ["", "First", "Second", "Third"];

@@ -14,7 +14,7 @@ import { NameMarker } from "../view/seat";
 import { Share } from "../view/share";
 import { TopBar } from "../view/top";
 import { Course } from "./course";
-import { DeedButton, MainButton, Refused } from "./lead";
+import { DeedButton, MainButton, Refused, useNext } from "./lead";
 import { NamesToLookAt, Players } from "./players";
 import { ScoreForm } from "./realcards";
 
@@ -23,6 +23,7 @@ const LONGEST_MESSAGE = 80;
 export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { found, problem } = useAnswer<Playing>(`${pathOf(now.code)}/players`, now.seq);
   const players = found?.players ?? [];
+  useNext(now);
   return (
     <>
       <TopBar title={`Desk: ${now.title || now.code}`} />

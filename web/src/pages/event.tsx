@@ -94,9 +94,12 @@ function PlayerPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
 /** A name and one button. */
 export function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const { busy, run } = useAsking();
-  const submit = submitted(({ name = "" }) => {
+  useEffect(() => {
+    if (now.after && new URLSearchParams(location.search).has("again")) run(() => joinEvent(live, "")); // under the name from there
+  }, []);
+  const submit = submitted(({ name = "", novice }) => {
     storage.set("name", name);
-    run(() => joinEvent(live, name));
+    run(() => joinEvent(live, name, Boolean(novice)));
   });
   if (now.closed) {
     return (
@@ -113,6 +116,10 @@ export function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
         <h2>Play along</h2>
         <label for="nickname">Your name, as all will see it</label>
         <NameInput id="nickname" enterkeyhint="go" />
+        <label class="check">
+          <input type="checkbox" name="novice" />
+          <span>I play Muckell for the first time</span>
+        </label>
         {live.refused.value && <Refusal problem={live.refused.value} game="mickell" />}
         <button type="submit" class="act main" aria-busy={busy}>
           Play along

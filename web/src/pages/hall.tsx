@@ -13,7 +13,7 @@ import { NameMarker } from "../view/seat";
 import { alone, QrCode } from "../view/share";
 import { Mark } from "../view/top";
 import { Between } from "./between";
-import { DeedButton, MainButton, Refused } from "./lead";
+import { DeedButton, MainButton, Refused, useNext } from "./lead";
 import { canSpeak, speak, toggleSpeech } from "./speech";
 import { HallStandings } from "./standings";
 
@@ -26,9 +26,10 @@ interface ScreenProps extends AtEvent {
 export function Screen({ live, now, leads }: ScreenProps): JSX.Element {
   useEffect(() => speak(live), [live]);
   useEffect(listen, []);
+  useNext(now);
   return (
     <main
-      class={`screen ${now.phase}${isBetween(now) ? " between" : ""}`}
+      class={`screen ${lookOf(now.phase)}${isBetween(now) ? " between" : ""}`}
       id="main"
       data-game="mickell"
       data-turn={now.turn}
@@ -37,6 +38,11 @@ export function Screen({ live, now, leads }: ScreenProps): JSX.Element {
       <ScreenParts live={live} now={now} leads={leads} />
     </main>
   );
+}
+
+/** Return the class of a screen in a phase; "over" is how a match's end looks. */
+export function lookOf(phase: EventView["phase"]): string {
+  return phase === "over" ? "ended" : phase;
 }
 
 /** Everything on the hall's screen. */

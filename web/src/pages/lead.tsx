@@ -1,6 +1,8 @@
 // The buttons with which a caller leads an event, on the hall's screen and at the desk.
 
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { browser } from "../state/device";
 import { type AtEvent, sendLead } from "../state/event";
 import type { EventView } from "../types";
 import { Refusal } from "../view/cite";
@@ -9,15 +11,37 @@ import { useAsking } from "../view/request";
 
 /** The caller's next step. The end of a round, which can't be taken back, takes a second answer. */
 export function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | null {
-  const { phase, turn, cards, round, rounds } = now;
+  const { phase, turn, cards, round, rounds, next = "", series = "" } = now;
   if (phase === "paused") return <DeedButton live={live} main deed="resume" letter=" " text="Go on" />;
   if (phase === "over" && round < rounds) return <DeedButton live={live} main deed="next" letter=" " text="Next round" />;
-  if (phase === "over") return <DeedButton live={live} deed="next" text="One more round" />;
+  if (phase === "over" && next) {
+    return (
+      <a class="act main" href={`/e/${next}${location.search}`} data-act="go-on">
+        Go on with the next event
+      </a>
+    );
+  }
+  if (phase === "over") {
+    return (
+      <>
+        <DeedButton live={live} deed="next" text="One more round" />
+        {!series && <DeedButton live={live} deed="again" text="Again, same people" label="Again: a new event for the same people" />}
+      </>
+    );
+  }
   if (turn > cards) {
     return <SureButton label="End the round" yes="Yes, end it" act="end" keys={[" ", "y"]} onSure={() => void sendLead(live, "call")} />;
   }
   const text = turn === 0 ? "Call the first card" : turn < cards ? "Next card" : "Final phase";
   return <DeedButton live={live} main deed="call" letter=" " text={text} />;
+}
+
+/** Go on to the event of the same people when it is opened while this page is shown. */
+export function useNext({ next = "" }: EventView): void {
+  const [known] = useState(next);
+  useEffect(() => {
+    if (next !== known) browser.go(`/e/${next}${location.search}`);
+  }, [next]);
 }
 
 interface DeedProps {

@@ -87,7 +87,7 @@ export function ListPage({ now }: { now: EventView } & AtEvent): JSX.Element {
 
 /** The first three, the best words, and who climbed most. */
 function Prizes({ standings }: { standings: Standings }): JSX.Element {
-  const { climb } = standings;
+  const { climb, novice } = standings;
   return (
     <>
       <ol class="places">
@@ -107,6 +107,11 @@ function Prizes({ standings }: { standings: Standings }): JSX.Element {
           <h2>Best words</h2>
           <Words words={standings.words} />
         </>
+      )}
+      {novice && (
+        <p>
+          Best beginner: <b>{novice.name}</b>, place {novice.place} with {novice.score}.
+        </p>
       )}
       {climb && (
         <p>

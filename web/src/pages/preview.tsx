@@ -9,7 +9,7 @@ import { Segments } from "../view/form";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { Bar, JoinForm } from "./event";
-import { ScreenParts } from "./hall";
+import { lookOf, ScreenParts } from "./hall";
 import { CardCalled } from "./realcards";
 import { OwnStandings } from "./standings";
 
@@ -42,13 +42,13 @@ export function Preview({ wishes }: { wishes: Wishes }): JSX.Element {
       <h2>What they will see</h2>
       <Segments label="Moment" name="stage" hidden value={stage} set={(value) => setStage(value as Stage)} choices={STAGES} />
       <div class="preview-hall" inert aria-hidden="true">
-        <div class={`screen ${stage}`} data-game="mickell" style={hue("mickell")}>
+        <div class={`screen ${lookOf(stage)}`} data-game="mickell" style={hue("mickell")}>
           <ScreenParts live={live} now={now} leads={false} />
         </div>
       </div>
       <p class="preview-note">The hall: any screen, big letters{wishes.open ? "" : ", no board of anyone before the end"}</p>
       <div class="preview-phone" inert aria-hidden="true">
-        <div class={`page event-page ${stage}`} data-game="mickell" style={hue("mickell")}>
+        <div class="page event-page" data-game="mickell" style={hue("mickell")}>
           <p class="preview-top">
             <b>Muckell</b> {now.title}
           </p>

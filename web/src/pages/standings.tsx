@@ -237,6 +237,13 @@ export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.E
         <Places places={near} you={number} />
       </section>
       <footer class="paper next-round">
+        {now.next && (
+          <p class="actions">
+            <a class="act main" href={`/e/${now.next}?play${number ? "&again" : ""}`} data-act="again">
+              Play on with the same people
+            </a>
+          </p>
+        )}
         <p>
           {now.round < now.rounds
             ? `Round ${now.round + 1} of ${now.rounds} begins when the caller is ready. You are in.`

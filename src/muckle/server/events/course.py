@@ -18,7 +18,9 @@ from muckle.store.gatherings import (
     Door,
     Ended,
     Extended,
+    Followed,
     Merged,
+    Novice,
     Paced,
     Paused,
     Relieved,
@@ -53,6 +55,10 @@ class Course:
         """The option that says when the next card comes, if a caller has changed it."""
         self.word = ""
         """The callers' word, if it has been changed."""
+        self.next = ""
+        """The code of the event in which the same people go on."""
+        self.novices: set[int] = set()
+        """Numbers of the players who play for the first time."""
         self.round = 0
         self.header: Header | None = None
         """Header of the boards of this round. It has salts once the round has begun."""
@@ -112,6 +118,10 @@ class Course:
                 self.pace = deed.pace
             case Relieved():
                 self.word = deed.word
+            case Followed():
+                self.next = deed.code
+            case Novice():
+                self.novices.add(deed.number)
             case Ended():
                 self.phase = "over"
                 self.results[self.round], self.fields[self.round] = deed.results, deed.field

@@ -47,11 +47,13 @@ Deed = Literal[
     "pace",
     "relieve",
     "next",
+    "again",
 ]
 """Action of a caller. call: call the first card, the next card, the final phase or the end. uncall: take back a call before
 anybody acted on it. extend: give more time for this card. remove: send a player away. approve: have a name shown. rename: give
 a player another name. merge: say that two players are one person. open, close: let newcomers in, or no more. pace: change when
-the next card comes. relieve: let nobody else call any more. next: gather for another round, even after the last one planned."""
+the next card comes. relieve: let nobody else call any more. next: gather for another round, even after the last one planned.
+again: open another event for the same people, once a round is over."""
 
 
 class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +82,8 @@ class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     salt: str = ""
     """The player's share of the event's randomness: a salt of 32 random bytes as 64 hexadecimal digits."""
+    novice: bool = False
+    """Whether the player plays for the first time."""
 
 
 class Return(Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,6 +188,8 @@ class Standings(Struct, frozen=True):
     words: tuple[BestWord, ...]
     """The longest words of the event."""
     climb: Climb | None = None
+    novice: Place | None = None
+    """The row of the best of those who play for the first time."""
 
 
 class RoundBest(Struct, frozen=True):
@@ -333,5 +339,9 @@ class EventView(Struct, frozen=True, tag="event"):
     """Whether everybody who is present has ended the turn."""
     claimed: tuple[JustClaimed, ...] = ()
     """Up to five words claimed on the card on call, the best first; only where boards are open."""
+    next: str = ""
+    """Code of the event in which the same people go on; empty if there is none."""
+    after: bool = False
+    """Whether the people of another event go on here, under the names they have there."""
     claimed_more: int = 0
     """Number of further words claimed on the card on call."""

@@ -83,6 +83,8 @@ def picture(event: LiveEvent) -> Picture:
         claims=len(course.claims.keys() - course.removed),
         longest=event.options.public()["tie"] == "longest_word",
         all_done=event.all_done(),
+        next=course.next,
+        after=bool(event.gathering.after),
         claimed=tuple(claimed[:WORDS]),
         claimed_more=len(claimed[WORDS:]),
     )
@@ -174,12 +176,14 @@ def standings(event: LiveEvent, only: int = 0) -> Standings | None:
         for place, was, player, worth in zip(order, then, playing, values, strict=True)
     ]
     scores = Counter(worth.score for worth in values)
+    ranked = sorted(lines, key=lambda line: (line.place, line.number))
     return Standings(
-        tuple(sorted(lines, key=lambda line: (line.place, line.number))),
+        tuple(ranked),
         len(playing),
         tuple(scores[score] for score in range(max(scores, default=-1) + 1)),
         tuple(best_words(event, [result for results in rounds.values() for result in results])),
         climb(rounds, lines),
+        next((line for line in ranked if line.number in event.course.novices), None),
     )
 
 

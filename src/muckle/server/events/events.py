@@ -45,7 +45,7 @@ from muckle.server.tables.seats import clean
 from muckle.server.tables.steps import Touched
 from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_sealing
-from muckle.store.gatherings import Assisted, Begun, EventPlayer, Gathering, Round
+from muckle.store.gatherings import Assisted, Begun, EventPlayer, Followed, Gathering, Novice, Round
 from muckle.store.matches import Seating
 
 GAME = "mickell"
@@ -116,8 +116,11 @@ class Events:
         """Return the board of an event, for `Matches`."""
         return Board(seating, self._services, await self.find(seating.terms.event))
 
-    async def open(self, owner: str, wish: NewEvent, series: str = "") -> EventView:
+    async def open(self, owner: str, wish: NewEvent, series: str = "", after: str = "") -> EventView:
         """Open an event, in a series if one is named. Its owner is the first caller.
+
+        Args:
+            after: code of the event whose people go on here.
 
         Raises:
             OptionsError: there is no such preset, option or level, or a value is out of range.
@@ -130,7 +133,7 @@ class Events:
         level = players.find(wish.level or players.USUAL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title, LONGEST_TITLE), secrets.token_hex(8)
-        how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series, wish.names, wish.emoji)
+        how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series, wish.names, wish.emoji, after)
         gathering = Gathering(code, title, owner, GAME, *how)
         await self._store.gatherings.open(gathering, await new_round(options, code, 1))
         for number in range(wish.bots):
@@ -157,6 +160,8 @@ class Events:
                 name, member = await self._name_and_member(event, owner, wish.name)
                 own = await self._store.gatherings.enter(event.code, EventPlayer(0, name, owner, salt=wish.salt, member=member))
                 event.add(own)
+                if wish.novice:
+                    await event.do(Novice(own.number))
                 if event.course.turn and not event.real_cards:
                     await self._store.gatherings.deal([event.new_board(own)])
         return event.view_of(owner)
@@ -224,6 +229,8 @@ class Events:
                 await desk.relieve(event, owner)
             case "next":
                 await next_round(event)
+            case "again":
+                await self._open_again(event, owner)
         return event.view_of(owner)
 
     async def standings(self, code: str, only: int) -> Standings:
@@ -286,8 +293,51 @@ class Events:
         """Return the name of a new player, and their number as a member of the event's series (0: the event counts in none)."""
         series = event.gathering.series
         member = await members.enter(self._store, series, owner, name) if series else None
-        wished = member.name if member else name
+        before = await self._name_before(event, owner)
+        wished = member.name if member else name or before
         return desk.new_name(event, wished) or f"Guest {len(event.players) + 1}", member.number if member else 0
+
+    async def _open_again(self, event: LiveEvent, owner: str) -> None:
+        """Open an event like another one, for its people; nothing changes if that has been done.
+
+        Raises:
+            TurnError: the round is not over, or the event counts in a series.
+        """
+        async with event.lock:
+            if event.course.phase != "over":
+                raise TurnError("the same people go on when the round is over")
+            if event.gathering.series:
+                raise TurnError("the next event of a series is opened on the page of the series")
+            if event.course.next:
+                return
+            old, levels = event.gathering, [player.level for player in event.playing if player.level]
+            options = {**old.options, "pace": event.options.public()["pace"]}
+            wish = NewEvent(
+                old.title,
+                old.preset,
+                options,
+                old.rounds,
+                len(levels),
+                next(iter(levels), ""),
+                old.real_cards,
+                old.names,
+                old.emoji,
+            )
+            view = await self.open(owner, wish, after=old.code)
+            await event.do(Followed(view.code))
+            event.audience.tell()
+
+    async def _name_before(self, event: LiveEvent, owner: str) -> str:
+        """Return the name that somebody had at the event whose people go on here, "" if they were not there.
+
+        Raises:
+            HttpError: a caller of that event sent them away.
+        """
+        before = await self.find(event.gathering.after) if event.gathering.after else None
+        player = before.player(owner) if before else None
+        if before and player and player.number in before.course.removed:
+            raise HttpError(403, "the caller has sent you away from this event")
+        return before.name_of(player) if before and player else ""
 
     async def _refresh(self, match: str) -> None:
         """Send the scene of a board again, if it is in memory."""
