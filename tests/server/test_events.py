@@ -266,6 +266,27 @@ def test_who_comes_late_loses_what_was_missed_or_plays_it(guests: Guests) -> Non
             for _ in range(3):
                 ben.turn(board)
             assert not ben.scene(board)["acts"]
+        else:
+            ben.turn(board)
+        host.call_to_end(code, 3)
+        marked = {row["name"]: row.get("late", False) for row in host.get(f"events/{code}")["standings"]["places"]}
+        assert [*marked.values()].count(True) == (late == "queue"), "Ben played missed cards when later ones were known"
+
+
+def test_a_card_played_in_time_is_not_marked_where_missed_ones_wait(guests: Guests) -> None:
+    """Muckell D11. Break: the same player leaves a card out and plays it after the next call."""
+    host, ann = guests(2)
+    for misses in (False, True):
+        code = host.open_event(options={"late": "queue"})["code"]
+        ann.join_event(code)
+        host.lead(code, "call", 0)
+        board = ann.get(f"events/{code}")["you"]["board"]
+        if not misses:
+            ann.turn(board)
+        host.lead(code, "call", 1)
+        ann.turn(board)
+        (row,) = host.call_to_end(code, 2)["standings"]["places"]
+        assert row.get("late", False) == misses
 
 
 def test_muckell_d15_an_event_gives_advice_only_where_its_organiser_allowed_it(guests: Guests) -> None:

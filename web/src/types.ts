@@ -360,6 +360,7 @@ export type Place = {
   longest?: number;
   shared?: boolean;
   before?: number;
+  late?: boolean;
   rose?: number;
 };
 

@@ -171,6 +171,12 @@ class Novice(Struct, frozen=True, tag="novice"):
     number: int
 
 
+class PlayedLate(Struct, frozen=True, tag="played_late"):
+    """A player acted on a missed card of this round after a later one had been called."""
+
+    number: int
+
+
 class BoardResult(Struct, frozen=True):
     """The result of a player's board. A result that was typed in names no words."""
 
@@ -215,6 +221,7 @@ Deed = (
     | Assisted
     | Followed
     | Novice
+    | PlayedLate
     | Ended
     | Scored
 )

@@ -38,10 +38,13 @@ export function ListPage({ now }: { now: EventView } & AtEvent): JSX.Element {
                   </tr>
                 </thead>
                 <tbody>
-                  {standings.places.map(({ place, number, name, score }) => (
+                  {standings.places.map(({ place, number, name, score, late }) => (
                     <tr key={number}>
                       <td>{place}</td>
-                      <td>{name}</td>
+                      <td>
+                        {name}
+                        {late && <small> played missed cards late, knowing later ones</small>}
+                      </td>
                       <td>{score}</td>
                       {!now.real_cards && (
                         <td class="screen-only">

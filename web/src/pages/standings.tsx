@@ -104,6 +104,7 @@ export function Places({ places, you = 0 }: { places: readonly Place[]; you?: nu
             <NameMarker name={name} />
             <b>{number === you ? `${name} (you)` : name}</b>
             {shared && <small>shared</small>}
+            {line.late && <small>played late</small>}
             {before > 0 && <small>before: {before}</small>}
             <b class="score">{score}</b>
           </li>

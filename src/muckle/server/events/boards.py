@@ -55,6 +55,8 @@ class Board(Table):
         self.round, self.number = int(played), int(number)
         self._shown = 0, False
         """The turn that was called and whether the board waited, when scenes were built last."""
+        self.lags = False
+        """Whether the player's turn was an earlier one than the called one when the board was brought up to date last."""
         self.state = replace(self.state, pace="off")  # a bot has no time to lose
 
     @property
@@ -137,6 +139,7 @@ class Board(Table):
             after = match if played else self.state.match
             await self._apply(EventMoved(after, (*self.state.unwritten, *played), limit, ours=not self.event.late))
         self._shown = self.called, self.ahead
+        self.lags = crowd.turn_of(self.event.crowd, self.state.match) < self.called
         self.event.note_board(self)
 
     def _appended(self) -> None:

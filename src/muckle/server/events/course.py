@@ -23,6 +23,7 @@ from muckle.store.gatherings import (
     Novice,
     Paced,
     Paused,
+    PlayedLate,
     Relieved,
     Removed,
     Renamed,
@@ -59,6 +60,8 @@ class Course:
         """The code of the event in which the same people go on."""
         self.novices: set[int] = set()
         """Numbers of the players who play for the first time."""
+        self.late: set[int] = set()
+        """Numbers of the players who played a missed card after a later one had been called, in any round."""
         self.round = 0
         self.header: Header | None = None
         """Header of the boards of this round. It has salts once the round has begun."""
@@ -122,6 +125,8 @@ class Course:
                 self.next = deed.code
             case Novice():
                 self.novices.add(deed.number)
+            case PlayedLate():
+                self.late.add(deed.number)
             case Ended():
                 self.phase = "over"
                 self.results[self.round], self.fields[self.round] = deed.results, deed.field

@@ -25,7 +25,19 @@ from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
 from muckle.server.events.names import is_rude
-from muckle.store.gatherings import Called, Deed, EventPlayer, Extended, KeptEvent, NewBoard, Paced, Paused, Resumed, Uncalled
+from muckle.store.gatherings import (
+    Called,
+    Deed,
+    EventPlayer,
+    Extended,
+    KeptEvent,
+    NewBoard,
+    Paced,
+    Paused,
+    PlayedLate,
+    Resumed,
+    Uncalled,
+)
 from muckle.store.matches import Sitter, Terms
 from muckle.store.sql import Store
 
@@ -376,9 +388,18 @@ class LiveEvent:
         if board.round != self.course.round:
             return
         self.untouched = False
+        if board.lags and board.number not in self.course.late:
+            self._spawn(insist(lambda: self.note_late(board.number)))
         self.note_board(board)
         self.audience.touch()
         self.call_if_done()
+
+    async def note_late(self, number: int) -> None:
+        """Write down that a player acted on a missed card after a later one had been called."""
+        async with self.lock:
+            if number not in self.course.late:
+                await self.do(PlayedLate(number))
+                self.audience.touch()
 
     def note_act_elsewhere(self, board: Board) -> None:
         """Note that a player has acted in another room."""

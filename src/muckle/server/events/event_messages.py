@@ -143,6 +143,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
     """Whether other players share this place."""
     before: int = 0
     """The part of the score that was made in earlier rounds."""
+    late: bool = False
+    """Whether the player played missed cards when later ones were known (Muckell D11)."""
     rose: int = 0
     """Number of places gained since the card on call was called, negative if places were lost; where boards are open."""
 

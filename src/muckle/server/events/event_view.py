@@ -171,6 +171,7 @@ def standings(event: LiveEvent, only: int = 0) -> Standings | None:
             worth.tiebreak,
             often[place] > 1,
             earlier.get(player.number, 0),
+            player.number in event.course.late,
             was - place,
         )
         for place, was, player, worth in zip(order, then, playing, values, strict=True)
