@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 Row = tuple[str, ...]
 Rows = tuple[Row, ...]
@@ -65,8 +65,14 @@ def resolutions(table: Rows, card: str, rows: int, first: bool) -> Iterator[Rows
         yield tuple(sorted((*table, (card,))))
 
 
-def row_value(row: str, claim: int, left: int, cards: Sequence[str], words: frozenset[str], price: float) -> float:
-    """Return the value of a row that spells these letters with some cards to come, each any of `cards`, by plain recursion."""
+def row_value(
+    row: str, claim: int, left: int, cards: Sequence[str], words: frozenset[str], surplus: Callable[[str, float], float]
+) -> float:
+    """Return the value of a row that spells these letters with some cards to come, each any of `cards`, by plain recursion.
+
+    Args:
+        surplus: how far a gain exceeds what a card is worth to the other rows.
+    """
     begins = functools.cache(lambda letters: any(word.startswith(letters) for word in words))
 
     @functools.cache
@@ -78,7 +84,7 @@ def row_value(row: str, claim: int, left: int, cards: Sequence[str], words: froz
             grown = [row + letter for letter in card if begins(row + letter)]
             claims = [max(claim, pays(len(longer)) if longer in words else 0) for longer in grown]
             after = max((worth(*longer, left - 1) for longer in zip(grown, claims, strict=True)), default=0.0)
-            gains += max(0.0, after - price - stays)
+            gains += surplus(card, after - stays) if after > stays else 0.0
         grown_worth = stays + gains / len(cards)
         return max(grown_worth, claim + worth("", 0, left)) if row else grown_worth
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +15,7 @@ from mickell.table import TINY_ORDER, TINY_WORDS, Table, graph, options
 from muckle.engine.contract import value
 from muckle.engine.manner import Manner
 from muckle.engine.position import Position
-from muckle.games.mickell import GAME, row_table
+from muckle.games.mickell import GAME, row_table, row_weights
 from muckle.players import SIMPLE, find
 from muckle.players.contest import play
 from muckle.players.thinking import Thinker
@@ -48,7 +51,7 @@ def test_looking_one_step_ahead_scores_far_more_than_random_play():
 def tables(cards: str, words: str) -> Any:
     """Return the book of a deck and words, and a function that finds the node of some letters."""
     position = Position(GAME, options(cards), graph(words))
-    book = row_table.unpack_book(row_table.pack_table(position.setup))
+    book = row_table.unpack_book(row_table.pack_table(position.setup, row_weights.LEARNED))
 
     def node(letters: str) -> int:
         found = row_table.TOP
@@ -65,14 +68,22 @@ def claim_of(letters: str) -> int:
     return max((naive.pays(n) for n in range(1, len(letters) + 1) if letters[:n] in TINY_WORDS.split()), default=0)
 
 
-@pytest.mark.parametrize(("price", "agrees"), [(row_table.PRICE, True), (0.0, False)])
-def test_the_table_of_rows_is_what_plain_recursion_finds(price: float, agrees: bool):
+def excess(card: str, gain: float) -> float:
+    """Return the mean excess of a gain over the other rows' best, by the learned numbers as the file has them."""
+    kept = json.loads(Path(row_weights.__file__).with_name("row_weights.json").read_text(encoding="utf-8"))
+    price = sum(kept["letters"][ord(letter) - ord("A")] for letter in card)
+    points = np.arange(len(kept["surplus"])) / row_weights.FINE
+    return max(price * np.interp(gain / price, points, kept["surplus"]), gain - price)
+
+
+@pytest.mark.parametrize(("surplus", "agrees"), [(excess, True), (lambda card, gain: gain, False)], ids=["learned", "no price"])
+def test_the_table_of_rows_is_what_plain_recursion_finds(surplus: Callable[[str, float], float], agrees: bool):
     book, node = tables(TINY_ORDER, TINY_WORDS)
     prefixes = sorted({word[:n] for word in TINY_WORDS.split() for n in range(len(word) + 1)})
     found = [book.table[node(letters)].tolist() for letters in prefixes]
     words = frozenset(TINY_WORDS.split())
     expected = [
-        [naive.row_value(letters, claim_of(letters), left, TINY_ORDER.split(), words, price) for left in range(9)]
+        [naive.row_value(letters, claim_of(letters), left, TINY_ORDER.split(), words, surplus) for left in range(9)]
         for letters in prefixes
     ]
     assert np.allclose(found, expected, atol=1e-4) == agrees

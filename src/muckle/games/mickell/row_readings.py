@@ -9,11 +9,14 @@ stands in one record, a *notebook* (`NOTEBOOK`); `book` is the table that was co
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from muckle.engine.bits import lowest, size
 from muckle.engine.compile import apart, compiled
 from muckle.games.mickell.row_table import TOP
+from muckle.games.mickell.row_weights import FEATURES, correct, expected_surplus
 from muckle.games.mickell.state import CARDS
 from muckle.words.graph import LETTERS
 
@@ -39,17 +42,18 @@ NOTEBOOK = np.dtype(
             ("left", np.int64),  # how many
             ("top", np.int64, CARDS),  # by card, the letter written first
             ("bottom", np.int64, CARDS),  # by card, the other letter
-            ("price", np.float64),  # points that a card is worth to the other rows
-            ("steps", np.int64),  # over how many cards a worth is averaged before the table is read: 0, 1 or 2
+            ("prices", np.float64, CARDS),  # by card, the points it is worth to the other rows
+            ("steps", np.int64),  # 0: a worth is read from the table; 1: it looks at the next card; 2: it is corrected, too
             ("alone", np.int64),  # 1: each row is valued alone, as the best word it can become
             ("count", np.int64),  # of readings
             ("claims", np.int32, KEPT),  # by reading: points
             ("ways", np.int32, KEPT),  # how many nodes
             ("nodes", np.int32, (KEPT, WAYS)),  # ascending; the last row is scratch
             ("after", np.int32, (KEPT, CARDS)),  # by card: the reading when it is added, or UNKNOWN
-            ("worth", np.float32, (2, KEPT, TURNS)),  # averaged over one card or two; NaN: not worked out yet
+            ("worth", np.float32, (KEPT, TURNS)),  # by reading; NaN: not worked out yet
             ("places", np.int32, 2 * KEPT),  # where a reading is found by a sum of what it is; UNKNOWN: nothing there
             ("best", np.float64, LETTERS),  # scratch, below 0
+            ("features", np.float64, FEATURES),  # scratch: those of a row (`look_ahead`)
         ],
     )
 )
@@ -96,7 +100,7 @@ def find_or_add(notes, ways, claim):
     for card in range(CARDS):
         notes.after[number, card] = UNKNOWN
     for turn in range(TURNS):
-        notes.worth[0, number, turn], notes.worth[1, number, turn] = np.nan, np.nan
+        notes.worth[number, turn] = np.nan
     return number
 
 
@@ -158,7 +162,7 @@ def worth(book, notes, reading, left):
     """Return the points expected of a row with that reading, and of its followers, with `left` cards to come."""
     if notes.steps == 0 or left == 0:
         return table_worth(book, notes, reading, left)
-    known = float(notes.worth[notes.steps - 1, reading, notes.left - left])
+    known = float(notes.worth[reading, notes.left - left])
     return known if known == known else compute_worth(book, notes, reading, left)
 
 
@@ -174,34 +178,72 @@ def table_worth(book, notes, reading, left):
 @apart
 def compute_worth(book, notes, reading, left):
     """Compute and cache `worth`."""
-    if notes.steps == 1 or left == 1:
-        most = over_a_card(book, notes, reading, left)
-    else:
-        most = over_two_cards(book, notes, reading, left)
-    notes.worth[notes.steps - 1, reading, notes.left - left] = most
+    most = claim = float(notes.claims[reading] + book.table[TOP, left])
+    if notes.ways[reading] > 0:
+        most = look_ahead(book, notes, reading, left)
+        if notes.steps > 1:
+            most = max(claim, most + correct(book.weights, notes.features, left))
+    notes.worth[reading, notes.left - left] = most
     return most
 
 
 @apart
-def over_a_card(book, notes, reading, left):
-    """Return the worth of a reading averaged over the next card."""
-    letters = best_by_letter(book, notes, reading, left - 1)
-    stays = table_worth(book, notes, reading, left - 1)
-    total, level = 0.0, stays + notes.price
-    for k in range(notes.left):
-        card = notes.cards[k]
-        total += max(0.0, max(notes.best[notes.top[card]], notes.best[notes.bottom[card]]) - level)
-    while letters:
-        notes.best[lowest(letters)] = -1
-        letters &= letters - 1
-    return max(float(notes.claims[reading] + book.table[TOP, left]), stays + total / notes.left)
+def look_ahead(book, notes, reading, left):
+    """Return the worth of a reading with ways to go on, averaged over the next card.
+
+    With two `steps`, write its features into the notebook: facts about the row and the cards to come (`bench/learn.py`).
+    """
+    features, level = notes.features, table_worth(book, notes, reading, left - 1)
+    claim = float(notes.claims[reading] + book.table[TOP, left])
+    letters = best_by_letter(book, notes, 0, notes.ways[reading], reading, left - 1)
+    gain, suited = gain_from_next_card(book, notes, letters, level)
+    most = max(claim, level + gain)
+    if notes.steps < 2:
+        return most
+    best = best_way(book, notes, reading, left)
+    node = notes.nodes[reading, best]
+    alone = float(book.table[node, left - 1])
+    if notes.ways[reading] == 1 and alone == level:
+        alone += gain
+    else:
+        letters = best_by_letter(book, notes, best, best + 1, reading, left - 1)
+        alone += gain_from_next_card(book, notes, letters, alone)[0]
+    near, value = -1.0, float(book.table[node, left])
+    for k in range(notes.ways[reading]):
+        near += max(0.0, 1 - (value - float(book.table[notes.nodes[reading, k], left])))
+    features[0] = 1
+    features[1] = max(0.0, level + gain - alone)
+    features[2] = alone - value
+    features[3] = near
+    features[4] = math.log(notes.ways[reading])
+    features[5] = suited / notes.left
+    features[6] = min(4.0, most - claim)
+    features[7] = min(2.0, most - claim) * near
+    features[8] = gain
+    features[9] = 1 if reading == EMPTY else 0
+    return most
 
 
 @compiled
-def best_by_letter(book, notes, reading, left):
-    """Write the value of the best node behind each letter into `notes.best`; return the set of those letters."""
-    letters = 0
+def best_way(book, notes, reading, left):
+    """Return the place of the best node among those of a reading."""
+    best, most = 0, -1.0
     for k in range(notes.ways[reading]):
+        value = float(book.table[notes.nodes[reading, k], left])
+        if value > most:
+            best, most = k, value
+    return best
+
+
+@apart
+def best_by_letter(book, notes, begin, end, reading, left):
+    """Write the value of the best node behind each letter into `notes.best`; return the set of those letters.
+
+    Args:
+        begin, end: of the reading's nodes, those that count.
+    """
+    letters = 0
+    for k in range(begin, end):
         node = notes.nodes[reading, k]
         more, child = int(book.letters[node]), book.first[node]
         letters |= more
@@ -214,22 +256,16 @@ def best_by_letter(book, notes, reading, left):
 
 
 @apart
-def over_two_cards(book, notes, reading, left):
-    """Return the worth of a reading averaged over the next card and the one after."""
-    stays = cached_over_a_card(book, notes, reading, left - 1)
-    total, level = 0.0, stays + notes.price
+def gain_from_next_card(book, notes, letters, level):
+    """Return the mean surplus of the next card over a level, and how many cards suit; clear `notes.best` at those letters."""
+    total, suited = 0.0, 0
     for k in range(notes.left):
-        after = reading_with_card(book, notes, reading, notes.cards[k])
-        if after != DEAD:
-            total += max(0.0, cached_over_a_card(book, notes, after, left - 1) - level)
-    return max(float(notes.claims[reading] + book.table[TOP, left]), stays + total / notes.left)
-
-
-@compiled
-def cached_over_a_card(book, notes, reading, left):
-    """Return `over_a_card`, cached."""
-    turn = notes.left - left
-    known = float(notes.worth[0, reading, turn])
-    if known != known:
-        known = notes.worth[0, reading, turn] = over_a_card(book, notes, reading, left)
-    return known
+        card = notes.cards[k]
+        most = max(notes.best[notes.top[card]], notes.best[notes.bottom[card]])
+        suited += most >= 0
+        if most > level:
+            total += expected_surplus(book.weights, notes.prices[card], most - level)
+    while letters:
+        notes.best[lowest(letters)] = -1
+        letters &= letters - 1
+    return total / notes.left, suited

@@ -7,9 +7,9 @@ best claim among the words at its beginning. The table holds, for each node and 
 there can expect, and those of all rows that follow it in its place:
 
     U[0][v] = claim(v)
-    U[t][v] = max(claim(v) + U[t][root], U[t-1][v] + mean over cards of max(0, U[t-1][child] - price - U[t-1][v]))
+    U[t][v] = max(claim(v) + U[t][root], U[t-1][v] + mean over cards of surplus(U[t-1][child] - U[t-1][v]))
 
-A card that goes to this row is lost to the others; the price stands for that.
+A card that goes to this row is lost to the others, so only the surplus over what it is worth to them counts (`row_weights`).
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ from muckle.engine.bits import lowest, size
 from muckle.engine.compile import apart, compiled
 from muckle.engine.contract import lent
 from muckle.engine.manner import Knowledge
+from muckle.games.mickell.row_weights import PACKED, card_price, expected_surplus, unpack_weights
 from muckle.games.mickell.rules import points
 from muckle.words.graph import LETTERS, ROOT, child, edge_at, ends
 
-PRICE = 0.35
-"""Price of a card in points; 0.3 to 0.4 serve equally well, 0 costs 1.6 points a match (bench/strength.md)."""
 TOP = 0
 """Node of an empty row."""
 CLAIM_BITS = 6
@@ -46,6 +45,8 @@ class Book(NamedTuple):
     """Children of all nodes, int32; they have larger numbers than their parents."""
     table: Any
     """Expected points by node and cards to come: (nodes, turns + 1) float32."""
+    weights: Any
+    """What was learned about rows (`row_weights.Weights`)."""
 
 
 @apart
@@ -73,8 +74,8 @@ def child_nodes(words, deck, least, depth, groups, claims):
 
 
 @apart
-def all_nodes(words, deck, least):
-    """Return every node, depth by depth, without the table. The arguments are as for `child_nodes`."""
+def all_nodes(words, deck, least, weights):
+    """Return every node, depth by depth, without the table. The arguments are as for `child_nodes`, and `Book.weights`."""
     groups, claims = np.full(1, ROOT, np.int64), np.zeros(1, np.int64)
     every_group, every_claim = groups, claims
     children, depth = np.zeros(0, np.int64), 0
@@ -89,7 +90,8 @@ def all_nodes(words, deck, least):
     for node in range(len(every_group)):
         letters[node], first[node] = int(words[every_group[node]]) & deck, begin
         begin += size(letters[node])
-    return Book(letters, every_claim.astype(np.int32), first, children.astype(np.int32), np.zeros((1, 1), np.float32))
+    table = np.zeros((1, 1), np.float32)
+    return Book(letters, every_claim.astype(np.int32), first, children.astype(np.int32), table, weights)
 
 
 @compiled
@@ -104,7 +106,7 @@ def deck_letters(options, cards):
 
 
 @apart
-def row_values(book, options, cards, turns, price):
+def row_values(book, options, cards, turns):
     """Return the table, (nodes, turns + 1) float32, if each next card is any of `cards`, a set."""
     table = np.empty((len(book.letters), turns + 1), np.float32)
     before = book.claims.astype(np.float32)
@@ -113,7 +115,7 @@ def row_values(book, options, cards, turns, price):
     table[:, 0] = before
     for turn in range(1, turns + 1):
         for node in range(len(before)):
-            grown = before[node] + expected_gain(book, options, showing, of_letter, before, node, price) / size(cards)
+            grown = before[node] + expected_gain(book, options, showing, of_letter, before, node) / size(cards)
             after[node] = grown if node == TOP else max(grown, book.claims[node] + after[TOP])
             table[node, turn] = after[node]
         before, after = after, before
@@ -133,8 +135,8 @@ def cards_showing(options, cards):
 
 
 @compiled
-def expected_gain(book, options, showing, of_letter, before, node, price):
-    """Return the sum over all cards of what the next card adds to a row at a node.
+def expected_gain(book, options, showing, of_letter, before, node):
+    """Return the sum over all cards of what the next card adds to a row at a node, beyond what it is worth to the others.
 
     Args:
         of_letter: scratch, below 0 for every letter; left so.
@@ -148,11 +150,14 @@ def expected_gain(book, options, showing, of_letter, before, node, price):
         of_letter[letter] = before[book.children[child]]
         cards |= showing[letter]
         child += 1
-    total, level = 0.0, before[node] + price
+    total = 0.0
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        total += max(0.0, max(of_letter[options.top[card]], of_letter[options.bottom[card]]) - level)
+        top, bottom = options.top[card], options.bottom[card]
+        gain = max(of_letter[top], of_letter[bottom]) - before[node]
+        if gain > 0:
+            total += expected_surplus(book.weights, card_price(book.weights, top, bottom), gain)
     while letters:
         of_letter[lowest(letters)] = -1
         letters &= letters - 1
@@ -160,25 +165,27 @@ def expected_gain(book, options, showing, of_letter, before, node, price):
 
 
 @apart
-def pack_table(setup):
-    """Return the nodes and the table for some options and words, packed for players."""
+def pack_table(setup, learned):
+    """Return the nodes and the table for some options and words, and the packed weights they were made with, for players."""
     options = setup.options
     deck = (1 << options.deck_size) - 1
-    book = all_nodes(setup.words, deck_letters(options, deck), options.min_word)
-    table = row_values(book, options, deck, options.deck_size, PRICE)
+    book = all_nodes(setup.words, deck_letters(options, deck), options.min_word, unpack_weights(learned))
+    table = row_values(book, options, deck, options.deck_size)
     head = np.array([len(book.letters)], np.int32)
-    return Knowledge(np.concatenate((head, book.letters, book.claims, book.first, book.children)), table.reshape(table.size))
+    numbers = np.concatenate((head, book.letters, book.claims, book.first, book.children))
+    return Knowledge(numbers, np.concatenate((learned, table.reshape(table.size))))
 
 
 @compiled
 def unpack_book(knowledge):
     """Return the book that `pack_table` packed."""
-    numbers = lent(knowledge.numbers)
+    numbers, weights = lent(knowledge.numbers), lent(knowledge.weights)
     count = np.int64(numbers[0])
     return Book(
         numbers[1 : count + 1],
         numbers[count + 1 : 2 * count + 1],
         numbers[2 * count + 1 : 3 * count + 1],
         numbers[3 * count + 1 :],
-        lent(knowledge.weights).reshape((count, len(knowledge.weights) // count)),
+        weights[PACKED:].reshape((count, (len(weights) - PACKED) // count)),
+        unpack_weights(weights),
     )

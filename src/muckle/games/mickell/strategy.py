@@ -17,6 +17,7 @@ from muckle.engine.contract import OVER
 from muckle.engine.manner import CAREFUL, FAR, HASTY, OWN, PATIENT, SHINY, Manner
 from muckle.games.mickell.hindsight import hindsight as hindsight
 from muckle.games.mickell.row_table import pack_table, unpack_book
+from muckle.games.mickell.row_weights import LEARNED
 from muckle.games.mickell.rules import is_final, points
 from muckle.games.mickell.state import CLAIM, DISCARD, END, MANY, NODES, PLACE
 from muckle.games.mickell.turn_search import DESK, tally_turns
@@ -24,7 +25,7 @@ from muckle.games.mickell.turn_search import DESK, tally_turns
 LEVELS = {
     "easy": Manner(OWN, slip=39),
     "medium": Manner(OWN, slip=18),
-    "hard": Manner(OWN, depth=2),
+    "hard": Manner(OWN, depth=3),
     "expert": Manner(OWN, playouts=400, chunks=4, candidates=8, cut=5, depth=2),
 }
 """Levels of bots; easy and medium have one word in mind for each row, and know common words only."""
@@ -117,7 +118,7 @@ def taste(setup, state, action, taste):
 @compiled
 def knowledge(setup, view):
     """Return the table of one row's expected points (`row_table`)."""
-    return pack_table(setup)
+    return pack_table(setup, LEARNED)
 
 
 @compiled

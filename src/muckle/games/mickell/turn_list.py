@@ -16,6 +16,8 @@ from muckle.games.mickell.state import CARDS, NONE, ROWS
 
 MOST = 1024
 """Maximum number of turns: with 8 rows of 48 cards there are 521."""
+NEXT_CARD = 1.5
+"""Weight of what the next card brings at best: more than 1, as the rows compete for the cards after it, too."""
 NOBODY, NOWHERE = -1, -1
 """Stand for: no row is claimed; the card is not placed."""
 
@@ -150,7 +152,7 @@ def prospects(book, notes, views, turns, turn, rows, future, place):
         for row in range(rows):
             most = max(most, float(views.gains[views.chosen[row], k]))
         gains += most
-    return total + gains / left
+    return total + NEXT_CARD * gains / left
 
 
 @apart

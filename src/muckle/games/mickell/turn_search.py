@@ -10,7 +10,7 @@ from muckle.engine.bits import lowest, size
 from muckle.engine.chance import below
 from muckle.engine.compile import apart, compiled
 from muckle.games.mickell.row_readings import EMPTY, NOTEBOOK, TURNS, forget_all, is_full, reading_with_card
-from muckle.games.mickell.row_table import PRICE
+from muckle.games.mickell.row_weights import card_price
 from muckle.games.mickell.rules import is_final
 from muckle.games.mickell.state import CARDS, CLAIM, DISCARD, END, MAY_DISCARD, NONE, PLACE, TRIM
 from muckle.games.mickell.turn_list import LAID, LIST, MOST, NOBODY, NOWHERE, VIEWS, best_turn, list_turns, prospects
@@ -44,15 +44,15 @@ def tally_turns(desks, book, setup, state, mind, manner, actions, count, tallies
     """Tally each action by the best turn that begins with it (`engine.contract`).
 
     `manner.depth` 0 values each row alone, as the best word it can become; from 1 on all rows look at the next card together,
-    and behind it each row's worth is averaged over depth - 1 cards more. `playouts`, `cut` and `candidates`: how many playouts
-    there are over all turns, of how many turns each, and how many of the turns are looked at so; without playouts a turn
-    counts for what it promises.
+    with 2 each row behind it looks at one card more, and with 3 that is corrected by what was learned. `playouts`, `cut` and
+    `candidates`: how many playouts there are over all turns, of how many turns each, and how many of the turns are looked at
+    so; without playouts a turn counts for what it promises.
 
     Args:
         desks: scratch, an array of one DESK. book: what was known before.
     """
     desk = desks[0]
-    reset_desk(desk, setup, state, manner)
+    reset_desk(book, desk, setup, state, manner)
     read_rows(book, desk, state)
     if is_final(setup, state):
         tally_claims(desk, state, actions, count, tallies)
@@ -67,7 +67,7 @@ def tally_turns(desks, book, setup, state, mind, manner, actions, count, tallies
 
 
 @apart
-def reset_desk(desk, setup, state, manner):
+def reset_desk(book, desk, setup, state, manner):
     """Reset the scratch memory for a decision."""
     notes, cards = desk.notes, state.undrawn
     notes.left = size(cards)
@@ -76,7 +76,8 @@ def reset_desk(desk, setup, state, manner):
         cards &= cards - 1
     for card in range(CARDS):
         notes.top[card], notes.bottom[card] = setup.options.top[card], setup.options.bottom[card]
-    notes.price, notes.steps, notes.alone = PRICE, max(manner.depth - 1, 0), manner.depth == 0
+        notes.prices[card] = card_price(book.weights, setup.options.top[card], setup.options.bottom[card])
+    notes.steps, notes.alone = max(manner.depth - 1, 0), manner.depth == 0
     desk.laid.rows = desk.later.rows = setup.options.rows
     desk.discards = state.number > 1 or setup.options.first_card == MAY_DISCARD
     forget_all(notes)
