@@ -25,6 +25,9 @@ def warm_up(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
     match = match_with_choice(game)
     position = match.position
     position.scores()
+    position.observation(position.turn)
+    position.view(position.turn, position.setup.words)
+    position.outcomes(None)
     for name in LEVELS:
         report(f"{game.title}: the {name} player")
         choose(name, match, 0, effort=1e-9)
