@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import as_person, asked, faults, overflow, sit_down
+from browser.hands import as_person, asked, boxes, faults, overflow, sit_down
+from browser.test_replay import PLAY
 from muckle.match.match import load
 from patience import wait_until
 from server.people import GameRoom, Person, over, playable
@@ -38,6 +39,28 @@ def test_the_record_goes_to_another_device_and_is_given_up(
     phone.wait_for_selector(".lobby")
     page.reload()
     page.wait_for_selector("text=Nothing yet.")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_record_is_a_chart_a_game_and_a_picture_a_match(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
+    page = visit(room.address, size)
+    match = sit_down(page, "mitch", "random", hands=1, hand_size=3).removeprefix("/m/")
+    placing_first = 'sort((a, b) => b.startsWith("place") - a.startsWith("place")).find('
+    page.evaluate(PLAY.replace("find(", placing_first, 1))
+    asked(page)
+    placed = page.locator(".me .column [data-piece]").count()
+    page.goto(f"{room.address}/you")
+    page.wait_for_selector(".thumbnail rect")
+    assert page.locator(".thumbnail rect").count() == placed > 0, "the visitor's columns as they lay at the end"
+    assert str(page.get_attribute(".multiple-bars", "aria-label")) in ("Places. 1st: 1", "Places. 2nd: 1")
+    high = [box["height"] for box in boxes(page, ".multiple-bars i")]
+    assert len(high) == 2 and max(high) > 10 * min(high), "one bar is as high as the chart, the other none"
+    assert overflow(page) <= 0
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert not faults(page, axe)
+    page.click(".played a:has-text('Replay')")
+    page.wait_for_url(lambda url: f"/replay/{match}" in url)
 
 
 def test_who_lost_the_device_comes_back_by_a_personal_code(visit: Visit, room: GameRoom, axe: str) -> None:

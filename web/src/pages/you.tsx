@@ -10,6 +10,7 @@ import { Refusal } from "../view/cite";
 import { CopyField, SureButton, submitted } from "../view/form";
 import { useAnswer } from "../view/request";
 import { QrCode as Picture } from "../view/share";
+import { MatchList, Multiples } from "./multiples";
 
 export function YouPage(): JSX.Element {
   const { found: record, problem: unread } = useAnswer<Played>("/api/me");
@@ -18,75 +19,50 @@ export function YouPage(): JSX.Element {
   const fail = (error: unknown): void => setRefused(problemOf(error));
   const code = new URLSearchParams(location.search).get("code");
   return (
-    <main class="page you prose" id="main">
+    <main class="page you" id="main">
       <h1>What you have played</h1>
       {problem && <Refusal problem={problem} />}
       {code && <Become code={code} fail={fail} />}
-      {record && <Games record={record} />}
+      {record && <Multiples record={record} />}
       {record && <Matches played={record.played} />}
-      <h2>This is you on this device only</h2>
-      <p>
-        There are no accounts: a cookie of this browser says who you are. <a href="/privacy">What this room keeps of you</a>
-      </p>
-      <Move fail={fail} />
-      <PersonalCode fail={fail} />
-      <Return fail={fail} />
-      <p class="actions">
-        <a class="act" href="/api/me/save" download="muckle-record.json">
-          Save everything
-        </a>
-        <Sure
-          label="Sign out everywhere else"
-          path="/api/me/elsewhere"
-          told="All other devices are signed out. Your seats, tables and the events that you lead are this device’s. An older personal code no longer works."
-          fail={fail}
-        />
-        <Sure label="Forget me" path="/api/me/forget" told="" fail={fail} />
-      </p>
-      <p class="small">
-        To be forgotten means: your name becomes &ldquo;Somebody&rdquo; wherever it stood, a bot plays on in your seats, and nobody is you
-        any more. Events that only you led need somebody with the callers&rsquo; link. What was played stays valid and can still be checked.
-      </p>
+      <section class="you-devices">
+        <h2>This is you on this device only</h2>
+        <p>
+          There are no accounts: a cookie of this browser says who you are. <a href="/privacy">What this room keeps of you</a>
+        </p>
+        <Move fail={fail} />
+        <PersonalCode fail={fail} />
+        <Return fail={fail} />
+        <p class="actions">
+          <a class="act" href="/api/me/save" download="muckle-record.json">
+            Save everything
+          </a>
+          <Sure
+            label="Sign out everywhere else"
+            path="/api/me/elsewhere"
+            told="All other devices are signed out. Your seats, tables and the events that you lead are this device’s. An older personal code no longer works."
+            fail={fail}
+          />
+          <Sure label="Forget me" path="/api/me/forget" told="" fail={fail} />
+        </p>
+        <p class="small">
+          To be forgotten means: your name becomes &ldquo;Somebody&rdquo; wherever it stood, a bot plays on in your seats, and nobody is you
+          any more. Events that only you led need somebody with the callers&rsquo; link. What was played stays valid and can still be
+          checked.
+        </p>
+      </section>
     </main>
   );
 }
 
-function Games({ record: { games } }: { record: Played }): JSX.Element {
-  if (!games.length) return <p>Nothing yet.</p>;
-  return (
-    <div class="scroll" tabIndex={0} role="group" aria-label="Scores by game">
-      <table class="record">
-        <thead>
-          <tr>
-            <th scope="col">Game</th>
-            <th scope="col">Played</th>
-            <th scope="col">Won</th>
-            <th scope="col">Best score</th>
-          </tr>
-        </thead>
-        <tbody>
-          {games.map(({ game, title, matches, won, best }) => (
-            <tr key={game}>
-              <th scope="row">{title}</th>
-              <td>{matches}</td>
-              <td>{won}</td>
-              <td>{best ?? "–"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 /** Matches before the fold. */
-const FIRST = 8;
+const FIRST = 6;
 
 function Matches({ played }: { played: readonly PlayedMatch[] }): JSX.Element | null {
   if (!played.length) return null;
   return (
-    <>
-      <h2>Matches</h2>
+    <section class="you-matches">
+      <h2>Last matches</h2>
       <MatchList played={played.slice(0, FIRST)} />
       {played.length > FIRST && (
         <details class="fold">
@@ -94,24 +70,7 @@ function Matches({ played }: { played: readonly PlayedMatch[] }): JSX.Element | 
           <MatchList played={played.slice(FIRST)} />
         </details>
       )}
-    </>
-  );
-}
-
-function MatchList({ played }: { played: readonly PlayedMatch[] }): JSX.Element {
-  return (
-    <ol class="played">
-      {played.map(({ match, title, at, others = [], title_of_end, daily }) => (
-        <li key={match}>
-          <a href={`/m/${match}`}>{title}</a> {daily ? "deck of the day" : others.length ? `with ${others.join(", ")}` : "alone"}
-          <small>
-            {" "}
-            {new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })} ·{" "}
-            {title_of_end || "goes on"}
-          </small>
-        </li>
-      ))}
-    </ol>
+    </section>
   );
 }
 
