@@ -296,3 +296,11 @@ def test_mitch_i15_the_hand_before_is_on_show():
     [hand] = [table for table in scene(after, None).tables if table.title == "Hand 1: cards and points"]
     assert hand.head == ("", "♠", "♥", "♦", "♣", "Nothing placed", "Points")
     assert hand.rows == (("Ann", "2: +4", "–", "–", "–", "−10", "−6"), ("Bob", "1: −1", "–", "–", "1: +4", "0", "+3"))
+
+
+def test_mitch_i1_both_copies_of_an_own_card_show_their_face():
+    position = table(seat("KH 9S 9S"), seat("KD"), packs=2, hand_size=2)
+    assert faces(position, 0, "hand") == ["9S", "9S-2", "KH"]
+    seen = scene(position, 0)
+    assert all(seen.pieces[piece].face for piece in seen.zones["hand"].items)
+    assert len(seen.zones["hand"].items) == seen.zones["hand"].n, "no back stands for a card that its owner sees"

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test, { afterEach, beforeEach, mock } from "node:test";
+import { hasUnreadEnding } from "../src/state/ending";
 import { anywhere, keyOf, letterKey, toPlace } from "../src/state/keys";
 import { latestLine } from "../src/state/news";
 import { choosePace, enter } from "../src/state/play";
@@ -226,4 +227,11 @@ test("whoever taps what does nothing is told why, by the room where it knows", a
   come(scene(3, { seats: seats(1), acts: {}, status: "Bob's turn." }));
   await showReason(table);
   assert.equal(table.note.value?.text, "Bob's turn.");
+});
+
+test("who watches is not held up by the end of a hand", () => {
+  const zones = { row1: { kind: "row", label: "Row 1" } } as const;
+  const reckoning = { number: 1, title: "Ann takes the hand", text: "", go_on: "Next hand", sums: [], zones, pieces: {} };
+  assert.equal(hasUnreadEnding(scene(5, { match: "W", viewer: null, reckoning }), false), false);
+  assert.equal(hasUnreadEnding(scene(5, { match: "W", reckoning }), false), true, "who plays reads it");
 });

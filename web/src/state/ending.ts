@@ -2,6 +2,7 @@
 
 import type { Reckoning, Scene, Zone } from "../types";
 import { storedByMatch } from "./device";
+import { sharedSeats } from "./hands";
 import type { TableState } from "./table";
 
 /** The number of the last hand or round from which somebody here has gone on, by match and seat. */
@@ -16,9 +17,14 @@ export function hasUnreadEnding(next: Scene, first: boolean): boolean {
   const number = next.reckoning?.number ?? 0;
   const known = GONE_ON.get(reader(next)) ?? (first ? number : 0);
   const stays = !next.result && Object.keys(next.reckoning?.zones ?? {}).length > 0;
-  if (stays && number > known) return true;
+  if (stays && number > known && isPlaying(next)) return true;
   if (first || number > known) GONE_ON.set(reader(next), Math.max(number, known));
   return false;
+}
+
+/** Return whether somebody on this device plays; who watches is held up by nothing. */
+function isPlaying({ match = "", viewer }: Scene): boolean {
+  return viewer != null || sharedSeats(match).length > 0;
 }
 
 /** Begin to read how the last hand or round ended. Return the scene with its final board. */

@@ -151,7 +151,11 @@ class _Builder:
         """Return the viewer's own cards, high to low in each suit (Mitch I1, I5)."""
         own = self.state.seats[seat]
         drawn = self.just_drawn(seat)
-        items = [self.put(card, owned(card, seat, "stock", tuple(self.marks(own, card, drawn)))) for card in hand_order(own)]
+        items: list[str] = []
+        for card in hand_order(own):
+            for copy in range(1 + (own.twin >> card & 1)):
+                marks = tuple(self.marks(own, card, drawn, copy))
+                items.append(self.put(card, owned(card, seat, "stock", marks)))
         return {"hand": Zone("fan", "Your hand", "me", seat, tuple(items), own.holds)}
 
     def just_drawn(self, seat: int) -> int | None:
@@ -161,12 +165,12 @@ class _Builder:
             return None
         return text.held(own)[-1]
 
-    def marks(self, own: SeatState, card: int, drawn: int | None) -> Iterator[str]:
-        if card == drawn:
+    def marks(self, own: SeatState, card: int, drawn: int | None, copy: int) -> Iterator[str]:
+        if card == drawn and not copy:
             yield "just taken" if card == self.state.taken else "just drawn"
         if own.twin >> card & 1:
             yield "held twice"
-        if own.known >> card & 1:
+        if (own.known_twin if copy else own.known) >> card & 1:
             yield "known to everybody"
 
     def tableau(self, seat: int) -> dict[str, Zone]:
