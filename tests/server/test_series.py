@@ -206,6 +206,20 @@ def test_organisers_correct_with_a_reason_that_all_can_read(friends: Friends) ->
     assert host.rule(series, "rename", member=2, name="Benny")["table"]["lines"][1]["name"] == "Benny"
 
 
+def test_an_abusive_name_is_not_in_the_table_before_an_organiser_has_written_it(friends: Friends) -> None:
+    """Break: the organiser's own spelling stands there, and so does a harmless name."""
+    host, ann, ben = friends(3)
+    code = host.open_series()
+    ann.enter(code, "Ann Hancock")
+    own = ben.enter(code, "sh1t")["you"]["name"]
+    view = host.series(code)
+    assert [line["name"] for line in view["table"]["lines"]] == ["Ann Hancock", "Member 2"] and own == "sh1t"
+    assert not any("sh1t" in said["text"] for said in view["table"]["history"])
+    host.rule(code, "rename", member=2, name="\u0410nn Hancock", why="a name that can be read out")
+    names = [line["name"] for line in host.series(code)["table"]["lines"]]
+    assert names[1] != "Member 2" and names[1].endswith(" 2"), "a look-alike of another member's name gets a number"
+
+
 def test_late_entries_withdrawals_and_closed_entries(friends: Friends) -> None:
     host, ann, ben, cat = friends(4)
     series = host.open_series()

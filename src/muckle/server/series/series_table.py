@@ -6,14 +6,17 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from muckle.engine.crowd import Worth, places
 from muckle.server.events.course import Course
 from muckle.server.events.event_view import summed
 from muckle.server.events.members import Rulings, rulings_of
+from muckle.server.events.names import is_rude
 from muckle.server.series.series_messages import Counted, SeriesEvent, SeriesTable, TableLine
 from muckle.server.series.series_story import told
 from muckle.store.gatherings import KeptEvent
-from muckle.store.series import KeptSeries
+from muckle.store.series import Entered, KeptSeries, Member, Renamed
 
 
 class Played(NamedTuple):
@@ -55,6 +58,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
     Args:
         events: results of each event, by its code.
     """
+    kept = replace(kept, members=public_members(kept))
     series, rulings = kept.series, rulings_of(kept.log)
     worths = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
     results: dict[int, list[Counted]] = {member.number: [] for member in kept.members}
@@ -83,6 +87,15 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
             for part in kept.parts
         ),
         history=told(kept, {code: event.title for code, event in events.items()}),
+    )
+
+
+def public_members(kept: KeptSeries) -> tuple[Member, ...]:
+    """Return the members with names that all may read: an abusive one is shown once an organiser has written it."""
+    seen = {noted.ruling.member for noted in kept.log if isinstance(noted.ruling, Entered | Renamed) and noted.ruling.by}
+    return tuple(
+        replace(member, name=f"Member {member.number}") if member.number not in seen and is_rude(member.name) else member
+        for member in kept.members
     )
 
 
