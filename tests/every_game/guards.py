@@ -64,7 +64,9 @@ def pick_takes_what_is_listed(case: Case) -> None:
             mind.rng, mind.drew[0] = SCRIPTED, OPEN if action is None else place
             picked = int(pick(position.setup, position.state, mind, actions))
             if action is None:
-                assert (n := chance.asked(mind)) == len(listed), f"drawn among {n} actions, and {len(listed)} are legal"
+                assert (n := chance.ASKED - int(mind.rng)) == len(listed), (
+                    f"drawn among {n} actions, and {len(listed)} are legal"
+                )
             else:
                 assert picked == action, f"action {picked} is picked at place {place}, and {action} is listed there"
 

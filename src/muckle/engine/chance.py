@@ -4,13 +4,13 @@ Where a step's draws come from is told by `state.rng`, which is hidden informati
 
 - a number from 0 on is a *stream*, a multiply-with-carry in 63 bits: no step can overflow, so Python integers, NumPy scalars
   and machine code agree. Simulations, seeded matches and search draw from streams.
-- SCRIPTED: the caller has laid the picks themselves into ``state.drew`` (see `lay`). Transcripts without a seed are replayed
+- SCRIPTED: the caller has laid the picks themselves into ``state.drew``. Transcripts without a seed are replayed
   so, and the walks through everything that can happen.
 - KEYED: the caller has laid 32 random bits for each draw there; a draw among n then picks ``bits * n >> 32``. Hosted matches
   draw so (`muckle.match.secret`).
 - COUNTED: the same draws, but what is noted of each is among how many it was: so records tell it (`Position.among`).
 
-Behind what is laid lies OPEN. A step that draws on asks for more: `asked` says among how many its next draw is.
+Behind what is laid lies OPEN. A step that draws on asks for more: `state.rng` then says among how many its next draw is (`ASKED`).
 
 Every call of `below` in a step is followed by one `note` of what came of it, so a state can say what its last step drew. So
 every State has the fields `rng` (where draws come from), `draws` (made in this match), `drawn` and `drew`: what the last step
