@@ -10,7 +10,7 @@ Where a step's draws come from is told by `state.rng`, which is hidden informati
   draw so (`muckle.match.secret`).
 - COUNTED: the same draws, but what is noted of each is among how many it was: so records tell it (`Position.among`).
 
-Behind what is laid lies OPEN. A step that draws on asks for more: `state.rng` then says among how many its next draw is (`ASKED`).
+Behind what is laid lies OPEN. A step that draws on asks for more; `state.rng` then says among how many (`ASKED`).
 
 Every call of `below` in a step is followed by one `note` of what came of it, so a state can say what its last step drew. So
 every State has the fields `rng` (where draws come from), `draws` (made in this match), `drawn` and `drew`: what the last step
