@@ -45,7 +45,8 @@ ASKED = "return document.querySelector(arguments[0]) && !document.querySelector(
 SEQ = "return Number(document.querySelector('.table')?.dataset.seq ?? 0);"
 FAULTS = """const [done] = arguments;
 const serious = ({ impact }) => impact === "serious" || impact === "critical";
-window.axe.run(document).then(({ violations }) => done(violations.filter(serious).map(({ id }) => id)));"""
+const told = ({ id, nodes }) => `${id}: ${nodes[0].target}`;
+window.axe.run(document).then(({ violations }) => done(violations.filter(serious).map(told)));"""
 
 
 def programs() -> tuple[str, str, str] | None:
@@ -169,7 +170,7 @@ def test_its_break_a_page_with_faults_in_webkit(webkit: WebKitGTK, room: GameRoo
     assert asked(webkit)
     assert fits(webkit) and faults(webkit, axe) == []
     webkit.execute_script("document.body.append(document.createElement('button')); document.body.style.minWidth = '200vw';")
-    assert not fits(webkit) and faults(webkit, axe) == ["button-name"]
+    assert not fits(webkit) and faults(webkit, axe) == ["button-name: body > button"]
 
 
 def test_a_hand_by_clicks_in_webkit(webkit: WebKitGTK, room: GameRoom) -> None:

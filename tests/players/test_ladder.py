@@ -21,7 +21,7 @@ SHORTER = {
     "multzo": "playouts=600",
     "alphabetickell": "playouts=400",
     "grabble_road": "playouts=150/chunks=1",
-    "mickell": "playouts=100/chunks=1",
+    "mickell": "playouts=400/chunks=1",
 }
 """Numbers with which experts think less here, so that it takes seconds; with all their thinking they are stronger."""
 LEAST = 0.55

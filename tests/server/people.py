@@ -104,7 +104,8 @@ class Person:
     """A person with a browser: an HTTP client with cookies, and sockets."""
 
     def __init__(self, address: str) -> None:
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        limits = httpx.Limits(keepalive_expiry=2)  # the room closes connections that are idle for five seconds
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, limits=limits)
         self.http.get("/")
 
     def get(self, path: str, code: int = 200, **query: Any) -> Any:

@@ -1,6 +1,7 @@
 """Answers that are the same for everybody are encoded once."""
 
 import asyncio
+import functools
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
@@ -98,10 +99,9 @@ async def test_transcript_and_replay_of_a_match_are_made_once_until_somebody_is_
 
 
 def test_the_catalogue_is_encoded_once_while_nothing_in_it_changes():
+    told = functools.partial(catalogue, docs=False, keep=(14, 0), own_players=())
     catalogue.cache_clear()
     for _ in range(3):
-        assert b'"mitch"' in catalogue(frozenset({"mitch"}), "", docs=False, keep=(14, 0))
+        assert b'"mitch"' in told(frozenset({"mitch"}), "")
     assert catalogue.cache_info().misses == 1
-    assert catalogue(frozenset(), "compiling", docs=False, keep=(14, 0)) != catalogue(
-        frozenset({"mitch"}), "", docs=False, keep=(14, 0)
-    )
+    assert told(frozenset(), "compiling") != told(frozenset({"mitch"}), "")

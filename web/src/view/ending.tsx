@@ -107,9 +107,9 @@ function Sums({ table, sums }: { sums: readonly Sum[] } & AtTable): JSX.Element 
 }
 
 /** Who won what, with what and why. */
-export function Awards({ table, awards }: { awards: readonly Award[] } & AtTable): JSX.Element {
+export function Awards({ table, awards, scrolls }: { awards: readonly Award[]; scrolls?: boolean } & AtTable): JSX.Element {
   return (
-    <ul class="awards" aria-label="Who won what">
+    <ul class="awards" aria-label="Who won what" tabIndex={scrolls ? 0 : undefined}>
       {awards.map((award) => (
         <AwardRow table={table} key={award.what} award={award} />
       ))}

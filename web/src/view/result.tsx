@@ -36,7 +36,7 @@ export function ResultSheet({ table, now, result }: { now: Scene; result: Result
         <StandingRows table={table} result={result} seats={now.seats} parts={sums.map(({ seat, parts = [] }) => ({ seat, parts }))} />
         <TurningPoint now={now} />
         <ByRound result={result} seats={now.seats} />
-        {!zones && !result.standings[0]?.rounds && awards.length > 0 && <Awards table={table} awards={awards} />}
+        {!zones && !result.standings[0]?.rounds && awards.length > 0 && <Awards table={table} awards={awards} scrolls />}
         <div class="ending-foot">
           <Fair table={table} now={now} />
           <Keep now={now} />
