@@ -465,7 +465,7 @@ def test_open_boards_tell_what_was_claimed_on_each_card_and_who_moved(guests: Gu
         points.update({each["name"]: 0 for each in view["claimed"]})
         for each in view["claimed"]:
             points[each["name"]] += each["points"]
-            assert "".join(face["on"] for face in each["cards"]).lower() == each["word"]
+            assert "".join(face["on"] for face in each["cards"]) == each["word"]
         rows = view["standings"]["places"]
         if before:
             assert {row["name"]: row.get("rose", 0) for row in rows} == {

@@ -124,6 +124,7 @@ class Worker:
         except MemoryError:
             raise
         except Exception as error:
+            traceback.print_exc()
             self._matches.pop(request.match, None)
             return Failed(request.id, f"{type(error).__name__}: {error}")
 
