@@ -236,6 +236,16 @@ async def test_a_question_without_an_answer_says_why():
             await choose(thinkers, a_match(), level="genius")
 
 
+async def test_a_match_that_is_over_has_no_answer():
+    """A board of an event is over as soon as the last card is called, while its bot may still wait for a worker."""
+    match = a_match()
+    while not match.over:
+        match.apply(match.legal()[0])
+    async with pool() as thinkers:
+        with pytest.raises(Unanswered, match="was over before it was asked"):
+            await choose(thinkers, match, level="greedy")
+
+
 async def test_a_question_that_is_dropped_does_not_hold_up_the_next():
     async with pool() as thinkers:
         match = a_match()

@@ -119,6 +119,8 @@ class Worker:
                 return Judgement(request.id, self.judge(request, match))
             if isinstance(request, SeekTask):
                 return Sought(request.id, self.seek(request, match))
+            if isinstance(request, Choose) and match.over:
+                return Failed(request.id, "the match was over before it was asked")
             action = self.choose(request, match) if isinstance(request, Choose) else self.advise(request, match)
             return Chosen(request.id, action)
         except MemoryError:
