@@ -23,8 +23,10 @@ def test_every_loop_counts_its_decisions(peers: ModuleType) -> None:
     assert 5 <= peers.states_played(pyspiel.load_game("tic_tac_toe"))(1) <= 9
     assert peers.states_played(pyspiel.load_game("kuhn_poker"))(20) <= 60  # two or three a game; draws are none
     assert peers.evaluated(pyspiel.load_game("kuhn_poker"))(20) == 20
-    assert peers.position_played(muckle.new_match("mitch", **hands).position)(2) > 2 * 3 * 5  # each hand is five cards at least
-    assert peers.agents_played(TableEnv("mitch", **hands))(2) > 2 * 3 * 5
+    assert (
+        peers.position_played(muckle.new_match("mitch", **hands).position)(2) >= 2 * 3 * 5
+    )  # each hand is five cards at least
+    assert peers.agents_played(TableEnv("mitch", **hands))(2) >= 2 * 3 * 5
     assert peers.batch_stepped(Batch("mitch", peers.BATCH, **hands))(3) == 3 * peers.BATCH
     assert peers.simulated("mitch", hands)(10) == muckle.simulate("mitch", games=10, **hands).decisions
 

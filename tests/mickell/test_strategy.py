@@ -51,9 +51,11 @@ def test_looking_one_step_ahead_scores_far_more_than_random_play():
 def tables(cards: str, words: str) -> Any:
     """Return the book of a deck and words, and a function that finds the node of some letters."""
     position = Position(GAME, options(cards), graph(words))
-    book = row_table.unpack_book(row_table.pack_table(position.setup, row_weights.LEARNED))
+    knowledge = row_table.pack_table(position.setup, row_weights.LEARNED)
+    book = row_table.unpack_book(knowledge)
 
     def node(letters: str) -> int:
+        assert len(knowledge.numbers), "the book has its memory from here: it lives as long as this function"
         found = row_table.TOP
         for letter in letters:
             there = int(book.letters[found])

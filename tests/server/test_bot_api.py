@@ -42,7 +42,7 @@ def test_a_token_is_somebody_and_brings_no_cookie(room: GameRoom, ann: Person) -
 
 def test_a_wrong_token_is_refused_not_taken_for_a_stranger(room: GameRoom, ann: Person) -> None:
     token = ann.post("me/token")["token"]
-    for wrong in ("abc", token[:-1] + ("a" if token[-1] != "a" else "b")):
+    for wrong in ("abc", token[:-1], token[::-1]):
         answer = httpx.get(f"{room.address}/api/me", headers={"authorization": f"Bearer {wrong}"})
         assert answer.status_code == 401 and "set-cookie" not in answer.headers
         assert answer.json()["message"] == "this token is none of this room's; POST /api/me/token gives one"
