@@ -15,7 +15,7 @@ import sys
 import urllib.request
 from typing import Any
 
-AROUND = {"undo", "again", "hint", "sit", "start"}
+AROUND = {"undo", "again", "hint", "sit", "start", "arrange"}
 """Verbs of acts that are about the table, not moves of the game."""
 
 
@@ -54,7 +54,8 @@ def play(room: Room, match: str, name: str = "Random bot") -> Any:
     while "result" not in scene:
         if act := choose(scene):
             room.post(f"matches/{match}/act", type="act", act=act, seq=scene.get("seq", 0), cid=secrets.token_hex(8))
-        scene = room.get(f"matches/{match}/scene?have={scene.get('seq', 0)}&wait={0 if act else 30}")
+        wait = 0 if act else 30 if scene.get("seq") else 1  # that others sit down is no new number
+        scene = room.get(f"matches/{match}/scene?have={scene.get('seq', 0)}&wait={wait}")
     return scene
 
 

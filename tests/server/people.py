@@ -208,7 +208,7 @@ def playable(scene: Any) -> list[str]:
     return [
         act
         for act, how in scene.get("acts", {}).items()
-        if how["verb"] not in ("undo", "again", "hint", "sit", "start") and "ask" not in how
+        if how["verb"] not in ("undo", "again", "hint", "sit", "start", "arrange") and "ask" not in how
     ]
 
 
