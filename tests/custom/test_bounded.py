@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from muckle.custom import bounded
+from muckle.custom import bounded, child
 from muckle.custom.bounded import BoundedPlayer, PlayerFault, fault_sentence, message, outside_environment
 from muckle.engine.position import Position
 from muckle.errors import OptionsError
@@ -146,6 +147,14 @@ def fault_of(one: BoundedPlayer) -> PlayerFault:
         one.choose(new_match("mitch", "tiny", seed=1).position, 1)
     assert one.lines is None, "its process has ended"
     return fault.value
+
+
+@pytest.mark.parametrize(
+    ("found", "sent"), [(np.int64(3), 3), (np.array(0.6), "array(0.6)"), (np.array([0, 1]), "array([0, 1])")]
+)
+def test_only_a_whole_number_is_sent_as_one(found: Any, sent: Any) -> None:
+    position = new_match("mitch", "tiny", seed=1).position
+    assert child.answer("own:policy", lambda position, seed: found, position, 1) == sent
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import operator
 import os
 import pickle
 import sys
@@ -52,14 +53,17 @@ def loaded(text: str) -> Position:
 
 
 def answer(name: str, function: Callable[[Position, int], Any], position: Position, seed: int) -> Any:
-    """Return what a function answers, as JSON knows it: a number as a number, anything else as its text.
+    """Return a function's answer for JSON: a whole number as it is, anything else as its text.
 
     Raises:
         MuckleError: the function fails.
     """
     with blaming(MuckleError, f"{name} failed"):
         found = function(position, seed)
-    return int(found) if hasattr(found, "__index__") else f"{found!r:.60}"
+        try:
+            return operator.index(found)
+        except TypeError:
+            return f"{found!r:.60}"
 
 
 def main() -> None:
