@@ -9,13 +9,14 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from muckle.custom import bounded, child
+from muckle.custom import bounded, child, players
 from muckle.custom.bounded import BoundedPlayer, PlayerFault, fault_sentence, message, outside_environment
 from muckle.engine.position import Position
 from muckle.errors import OptionsError
@@ -155,6 +156,21 @@ def fault_of(one: BoundedPlayer) -> PlayerFault:
 def test_only_a_whole_number_is_sent_as_one(found: Any, sent: Any) -> None:
     position = new_match("mitch", "tiny", seed=1).position
     assert child.answer("own:policy", lambda position, seed: found, position, 1) == sent
+
+
+def test_a_player_can_be_ended_while_it_is_deciding(
+    player: Callable[..., BoundedPlayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "ENDING_SECONDS", 0.1)
+    Path("slow.py").write_text("import time; time.sleep(99)")
+    one, position = player(f"program:{sys.executable} slow.py", seconds=30), new_match("mitch", "tiny", seed=1).position
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(one.choose, position, 1)
+        time.sleep(1)
+        began = time.monotonic()
+        one.close()
+        assert time.monotonic() - began < 15, "it waits for the time limit of the decision"
+        assert asked.exception() is not None
 
 
 @pytest.mark.slow

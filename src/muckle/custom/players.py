@@ -332,16 +332,17 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Close a process's input and output, and kill it if it does not end."""
-    for pipe in (process.stdin, process.stdout):
-        if pipe:
-            with suppress(OSError):  # buffered data that nobody reads
-                pipe.close()
+    """Close a process's input, kill it if it does not end, and close its output: not before, for that waits for a reader."""
+    if process.stdin:
+        with suppress(OSError):  # buffered data that nobody reads
+            process.stdin.close()
     try:
         process.wait(timeout=ENDING_SECONDS)
     except subprocess.TimeoutExpired:
         kill(process)
         process.wait()
+    if process.stdout:
+        process.stdout.close()
 
 
 def question(position: Position) -> dict[str, Any]:
