@@ -67,6 +67,16 @@ def test_they_come_along_to_another_game() -> None:
     assert [sitter.level for sitter in at_another_game(people, GAMES["mitch"])] == ["", "own:first", "owl"]
 
 
+def test_at_another_game_no_two_are_called_the_same() -> None:
+    people = (Sitter("Owl 2", level="owl"), Sitter("Owl", owner="ann"), Sitter("Magpie", owner="ben"))
+    assert [sitter.name for sitter in at_another_game(people, GAMES["mitch"])] == ["Owl 2", "Owl", "Magpie"]
+
+
+def test_the_seat_of_somebody_who_was_forgotten_is_open_at_another_game() -> None:
+    people = (Sitter("Ann", owner="ann"), Sitter("Somebody"))
+    assert [sitter.open for sitter in at_another_game(people, GAMES["mitch"])] == [False, True]
+
+
 @pytest.mark.slow
 def test_people_play_against_them(rooms: Callable[..., GameRoom], person: Callable[..., Person], tmp_path: Path) -> None:
     (tmp_path / "own_players.py").write_text(OWN)

@@ -82,12 +82,12 @@ def at_another_game(sitters: Sequence[Sitter], game: Game) -> tuple[Sitter, ...]
         raise OptionsError(f"{game.title} is for {most} at most, and you are {people}")
     kept: list[Sitter] = []
     for seat, sitter in enumerate(sitters):
-        later = sum(bool(other.owner) for other in sitters[seat + 1 :])
+        later = sitters[seat + 1 :]
         if sitter.owner:
             kept.append(sitter)
-        elif len(kept) + later < most:
-            own = is_custom(sitter.level)
-            kept.append(anew(sitter) if own else bot(sitter.level.partition(":")[0], game.name, kept))
+        elif len(kept) + sum(bool(other.owner) for other in later) < most:
+            stays = sitter.open or is_custom(sitter.level)
+            kept.append(sitter if stays else bot(sitter.level.partition(":")[0], game.name, [*kept, *later]))
     while len(kept) < least:
         kept.append(bot(players.USUAL, game.name, kept))
     return tuple(kept)
