@@ -148,7 +148,7 @@ def sweep(options, states, desks, numbers, weights, manners, rows, targets, feat
 
 
 class Part(NamedTuple):
-    """What a block of decks brought."""
+    """The scores, counts and samples of a block of decks."""
 
     scores: np.ndarray[Any, Any]
     counts: np.ndarray[Any, Any]

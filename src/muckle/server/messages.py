@@ -265,7 +265,7 @@ class Arrange(Struct, frozen=True, forbid_unknown_fields=True):
     was: tuple[str, ...]
     """Names of the seats as the scene showed them: the request is refused if somebody has come or gone since."""
     seats: tuple[str, ...]
-    """Who shall sit on each seat: "@2" for whoever is on seat 2 now, counted from 0; a bot's level; or "open"."""
+    """The wished occupant of each seat: "@2" for whoever is on seat 2 now, counted from 0; a bot's level; or "open"."""
     options: dict[str, int | str] = {}
     """Options with another value than now."""
 

@@ -46,7 +46,7 @@ class Book(NamedTuple):
     table: Any
     """Expected points by node and cards to come: (nodes, turns + 1) float32."""
     weights: Any
-    """What was learned about rows (`row_weights.Weights`)."""
+    """Weights learned by self-play (`row_weights.Weights`)."""
 
 
 @apart

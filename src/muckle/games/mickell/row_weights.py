@@ -1,6 +1,6 @@
 # pyright: basic
 # (compiled functions carry no annotations)
-"""What learning by self-play found out about rows: the price of a card, and what a look at the next card misses.
+"""Knowledge of rows from self-play: the price of a card, and a correction of what the next card alone says of a row.
 
 A card that goes to one row is lost to the others, so a row's gain from a card counts only as far as it exceeds the best gain of
 the other rows. `Weights` says how large that is: on average the sum of the prices of the card's letters, spread round it as

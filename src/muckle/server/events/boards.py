@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Progress(NamedTuple):
-    """What a board has come to so far."""
+    """The points and words of a board so far."""
 
     worth: crowd.Worth
     words: tuple[tuple[str, int, tuple[Face, ...]], ...]

@@ -88,7 +88,7 @@ class LiveEvent:
         self.progress: dict[int, Progress] = {}
         """Results of boards so far, by player, as far as they may be shown."""
         self.before: dict[int, Progress] = {}
-        """The same when the card on call was called."""
+        """Results of boards at the moment when the card on call was called, by player."""
         self.faces: list[Face] = []
         """Faces of the called cards, in order."""
         self.board: Match | None = None

@@ -83,7 +83,7 @@ class Arrange(Message, frozen=True):
     was: tuple[str, ...]
     """Names of the seats when the host looked."""
     seats: tuple[str, ...]
-    """Who shall sit on each seat, see `messages.Arrange`."""
+    """The wished occupant of each seat, see `messages.Arrange`."""
     header: Header
     """Header for the wanted options and seats; it counts only with a secret."""
     secret: str = ""
