@@ -213,7 +213,7 @@ def main() -> None:
         searches(calibrated)
         return
     for name, game in GAMES.items():
-        least = next(field.least or 1 for field in game.options.fields() if field.name == "seats")
+        least, _ = game.options.seat_limits()
         seats = 1 if least == 1 else 3
         for what, rate in speeds(name, seats).items():
             print(f"| {name}, {seats} seats: {what} | {rate / 1e6:.2f} M decisions/s |", flush=True)

@@ -90,9 +90,8 @@ def code(value: int | str) -> str:
 
 def opening(game: Game) -> Scene:
     """What seat 1 of two, or of one, sees at the beginning."""
-    seats = max(2, next(field.least or 1 for field in game.options.fields() if field.name == "seats"))
-    most = next(field.most or 1 for field in game.options.fields() if field.name == "seats")
-    match = new_match(game.name, seed=SEED, seats=min(seats, most))
+    least, most = game.options.seat_limits()
+    match = new_match(game.name, seed=SEED, seats=min(max(2, least), most))
     return match.scene(0)
 
 

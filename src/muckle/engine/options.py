@@ -140,6 +140,12 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(msgspec.structs.replace(field, for_tests=field.name in tests) for field in fields)
 
     @classmethod
+    def seat_limits(cls) -> tuple[int, int]:
+        """Return the smallest and the largest number of seats."""
+        seats = next(field for field in cls.fields() if field.name == "seats")
+        return seats.least or 1, seats.most or 1
+
+    @classmethod
     def for_seats(cls, seats: int) -> dict[str, int | str]:
         """Return options that this many seats need and that are not the default; forms for players set them by themselves."""
         return {}

@@ -189,7 +189,7 @@ class MuckleObserver:
 
 def game_type(kind: Game, utility: Any = UTILITIES["lead"]) -> Any:
     """Return OpenSpiel's description of a game."""
-    seats = next(field for field in kind.options.fields() if field.name == "seats")
+    least, most = kind.options.seat_limits()
     return pyspiel.GameType(
         short_name=f"muckle_{kind.name}",
         long_name=f"{kind.title} (muckle)",
@@ -198,8 +198,8 @@ def game_type(kind: Game, utility: Any = UTILITIES["lead"]) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=seats.most,
-        min_num_players=seats.least,
+        max_num_players=most,
+        min_num_players=least,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,

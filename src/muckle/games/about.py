@@ -255,8 +255,7 @@ FACES: dict[str, Callable[[str], Face]] = {
 
 def _page(name: str, title: str, game: Game, source: Source | None, *, crowd: bool) -> About:
     if source is None:
-        seats = next(field for field in game.options.fields() if field.name == "seats")
-        source = Source(game.tagline, "text", (seats.least or 1, seats.most or 1), "", (), (), (), ())
+        source = Source(game.tagline, "text", game.options.seat_limits(), "", (), (), (), ())
     return About(
         name=name,
         title=title,

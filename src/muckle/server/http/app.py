@@ -284,10 +284,9 @@ async def transcript(request: Request) -> Response:
 def described(game: Game, ready: bool) -> GameInfo:
     """Return a game as the lobby shows it."""
     options = game.options.fields()
-    seats = next(field for field in options if field.name == "seats")
     presets = tuple(preset_of(game, name) for name in game.presets)
     source = read_source(game.folder)
-    least, most = seats.least or 1, seats.most or 1
+    least, most = game.options.seat_limits()
     needed = {count: game.options.for_seats(count) for count in range(least, most + 1)}
     return GameInfo(
         name=game.name,

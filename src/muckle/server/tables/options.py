@@ -11,7 +11,6 @@ from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError
 from muckle.match.log import Header
 from muckle.server.messages import OptionAt
-from muckle.server.tables.seats import seat_limits
 
 
 def options_of(header: Header, changed: Mapping[str, int | str] = MappingProxyType({})) -> GameOptions:
@@ -28,10 +27,10 @@ def changed_options(header: Header, wanted: Mapping[str, int | str], seats: int)
     """Return the options of a table that is changed; those that its number of seats needs follow that number.
 
     Raises:
-        OptionsError: there are no such options, they do not fit together, or another event's deck is played.
+        OptionsError: there are no such options, they do not fit together, or the game is not for so many.
     """
     game = games.find(header.game)
-    least, most = seat_limits(game)
+    least, most = game.options.seat_limits()
     if not least <= seats <= most:
         raise OptionsError(f"{game.title} has {least} to {most} seats, got {seats}")
     if "seats" in wanted:

@@ -76,7 +76,7 @@ def at_another_game(sitters: Sequence[Sitter], game: Game) -> tuple[Sitter, ...]
     Raises:
         OptionsError: the game has fewer seats than there are people.
     """
-    least, most = seat_limits(game)
+    least, most = game.options.seat_limits()
     people = sum(bool(sitter.owner) for sitter in sitters)
     if people > most:
         raise OptionsError(f"{game.title} is for {most} at most, and you are {people}")
@@ -114,12 +114,6 @@ def arranged(seating: Seating, seats: Sequence[str], game: str) -> tuple[Sitter,
         else:
             sitters.append(Sitter() if who == OPEN else bot(who, game, [*sitters, *kept]))
     return tuple(sitters)
-
-
-def seat_limits(game: Game) -> tuple[int, int]:
-    """Return the smallest and the largest number of seats of a game."""
-    seats = next(field for field in game.options.fields() if field.name == "seats")
-    return seats.least or 1, seats.most or 1
 
 
 def with_bots(seating: Seating) -> tuple[Sitter, ...]:
