@@ -48,6 +48,17 @@ def test_the_next_game_is_any_game_and_all_get_its_link_at_once(ann: Person, ben
     )
 
 
+def test_remembered_options_that_follow_the_number_of_seats_follow_the_new_one(ann: Person):
+    match = ann.open("mitch", *6 * ["random"], options={"packs": 2, "hands": 1})["match"]
+    ann.act(match, "/abort", 0, "end")
+    match = ann.join(ann.post(f"matches/{match}/again", {"game": "multzo"})["match"])["match"]
+    ann.act(match, "/abort", 0, "end")
+    third = ann.post(f"matches/{match}/again", {"game": "mitch"})["match"]
+    assert len(names(ann, third)) == 5, "more do not fit at Multzo"
+    options = ann.get(f"matches/{third}/setup")["options"]
+    assert (options["packs"], options["hands"]) == (1, 1), "two packs were for seven"
+
+
 @pytest.mark.parametrize(
     ("wish", "code", "message"),
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from muckle import games
 from muckle.engine.game import Game
@@ -13,14 +12,14 @@ from muckle.match.log import Header
 from muckle.server.messages import OptionAt
 
 
-def options_of(header: Header, changed: Mapping[str, int | str] = MappingProxyType({})) -> GameOptions:
-    """Return the options that a match was played with, some of them changed.
+def options_of(header: Header) -> GameOptions:
+    """Return the options that a match was played with.
 
     Raises:
         OptionsError: the game does not have these options any more.
     """
     cards = {"cards": " ".join(header.cards)} if header.cards else {}
-    return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards, **changed})
+    return games.find(header.game).options.read({**header.options, "seats": header.seats, **cards})
 
 
 def changed_options(header: Header, wanted: Mapping[str, int | str], seats: int) -> GameOptions:

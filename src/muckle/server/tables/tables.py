@@ -254,12 +254,11 @@ class Tables:
 
     async def _remembered_options(self, match: str, game: Game, seats: int) -> GameOptions:
         """Return the options with which a game was last played in an evening, or its usual ones, for some number of seats."""
-        needed = {**game.options.for_seats(seats), "seats": seats}
         played = [seating.header for seating, _ in await self._store.evening(match) if seating.header.game == game.name]
         with suppress(OptionsError):
             if played:
-                return options_of(played[-1], needed)
-        return game.read_options(None, needed)
+                return changed_options(played[-1], {}, seats)
+        return game.read_options(None, {**game.options.for_seats(seats), "seats": seats})
 
     async def _sit(self, table: Table, owner: str, seat: int, wish: Join) -> None:
         if owner in table.seating.barred:
