@@ -6,12 +6,12 @@ Each invariant has a break below that turns it red.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from msgspec.structs import replace
 
 from muckle.errors import MuckleError
@@ -22,6 +22,7 @@ from muckle.server.tables.actions import table_actions
 from muckle.server.tables.state import TableState, seats_of
 from muckle.server.tables.steps import ComeBack, Connected, Disconnected, Loaded, Manage, PutSeat, Seated, Tick
 from muckle.store.matches import Seating, Sitter, Terms
+from server.machines import run
 
 SALT = "0123456789abcdef" * 4
 PEOPLE = ("ann", "ben", "cat")
@@ -158,19 +159,7 @@ class ClaimMachine(RuleBasedStateMachine):
             assert seats_of(self.state, owner) == mine and len(mine) <= 1
 
 
-def check(examples: int = 120) -> None:
-    """Run the machine."""
-    few = settings(
-        max_examples=examples,
-        stateful_step_count=50,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=[*HealthCheck],
-        report_multiple_bugs=False,
-        phases=["generate"],  # pyright: ignore[reportArgumentType]  # a break need not be the shortest one
-    )
-    run_state_machine_as_test(ClaimMachine, settings=few)
+check = partial(run, ClaimMachine, examples=120, steps=50)
 
 
 def test_whoever_comes_back_the_invariants_hold() -> None:

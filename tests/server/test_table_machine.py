@@ -7,13 +7,13 @@ invariant has a break below that turns it red.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from msgspec.structs import replace
 
 from muckle.errors import MuckleError
@@ -48,6 +48,7 @@ from muckle.server.tables.steps import (
 )
 from muckle.store.folding import fold
 from muckle.store.matches import Entry, Seating, Sitter, Terms, Timing
+from server.machines import run
 
 SECRET, SALT = "5a" * 32, "0123456789abcdef" * 4
 PEOPLE = ("ann", "ben")
@@ -296,19 +297,7 @@ class TableMachine(RuleBasedStateMachine):
             assert clock.running is None or not self.state.seating.sitters[clock.running].level
 
 
-def check(examples: int = 60) -> None:
-    """Run the machine."""
-    few = settings(
-        max_examples=examples,
-        stateful_step_count=50,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=[*HealthCheck],
-        report_multiple_bugs=False,
-        phases=["generate"],  # pyright: ignore[reportArgumentType]  # a break need not be the shortest one
-    )
-    run_state_machine_as_test(TableMachine, settings=few)
+check = partial(run, TableMachine, examples=60, steps=50)
 
 
 def test_whatever_happens_at_a_table_the_invariants_hold() -> None:

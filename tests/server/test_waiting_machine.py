@@ -6,12 +6,12 @@ The machine stores what `reduce` wishes, as `Store` does. Each invariant has a b
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from msgspec.structs import replace
 
 from muckle import games
@@ -24,6 +24,7 @@ from muckle.server.tables.options import changed_options
 from muckle.server.tables.state import TableState
 from muckle.server.tables.steps import Arrange, Effect, Manage, PutSeat, Rearrange, Rename, Seated
 from muckle.store.matches import Seating, Sitter
+from server.machines import run
 
 PEOPLE = ("ann", "ben", "cat", "eve")
 HOST = "ann"
@@ -187,19 +188,7 @@ class WaitingMachine(RuleBasedStateMachine):
         assert len(names) == len({*names})
 
 
-def check(examples: int = 60) -> None:
-    """Run the machine."""
-    few = settings(
-        max_examples=examples,
-        stateful_step_count=30,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=[*HealthCheck],
-        report_multiple_bugs=False,
-        phases=["generate"],  # pyright: ignore[reportArgumentType]  # a break need not be the shortest one
-    )
-    run_state_machine_as_test(WaitingMachine, settings=few)
+check = partial(run, WaitingMachine, examples=60, steps=30)
 
 
 def test_whatever_happens_before_the_deal_the_invariants_hold() -> None:
