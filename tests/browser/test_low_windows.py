@@ -1,10 +1,11 @@
 """A telephone on its side, a page at 200 %: table and hand are in sight together. Columns of all seats share lanes."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from browser.conftest import Visit
 from browser.hands import asked, boxes, seq, sit_down, wait_past
+from patience import wait_until
 from server.people import GameRoom
 
 SIDEWAYS, DOUBLED = {"width": 844, "height": 390}, {"width": 640, "height": 400}
@@ -83,3 +84,21 @@ def test_the_buttons_of_multzo_say_what_they_mean_and_what_can_be_taken_is_lit(v
     assert {"Discard", "Declare"} <= set(names)
     seats, [dock] = boxes(page, ".seat-strip"), boxes(page, ".dock")
     assert all(strip["y"] >= box["y"] for strip in seats for box in boxes(page, ".centre")) and dock["y"] > seats[0]["y"]
+
+
+def test_a_board_that_was_fitted_before_its_fonts_came_is_fitted_anew(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    sit_down(page, "mitch", *["wren"] * 3)
+    asked(page)
+    step = page.get_attribute(".table", "data-snug")
+    held: list[Route] = []
+    page.route("**/*.woff2", lambda route: held.append(route))
+    page.reload(wait_until="commit")  # all is loaded only with the fonts
+    asked(page)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")  # another font is wider: by that much, so that it shows
+    page.wait_for_selector(f".table:not([data-snug='{step}'])")
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    wait_until(lambda: page.wait_for_timeout(10) or len(held) > 0)
+    for font in held:
+        font.continue_()
+    page.wait_for_selector(f".table[data-snug='{step}']")

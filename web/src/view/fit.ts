@@ -8,23 +8,30 @@ const STEPS = 6;
 /** The step from which on texts and pieces that can be read elsewhere are left out. */
 const TIGHT = 3;
 
-/** Fit the board after each drawing, when the window changes and when the dock grows. */
+/** Fit the board after each drawing, when the window changes, when the dock grows and when fonts have come. */
 export function useFit(): void {
   useLayoutEffect(fit);
   useEffect(() => {
     const watch = new ResizeObserver(fit);
     for (const each of document.querySelectorAll(".table, .table > :is(.dock, .ending)")) watch.observe(each);
-    return () => watch.disconnect();
+    document.fonts.addEventListener("loadingdone", fit);
+    return () => {
+      watch.disconnect();
+      document.fonts.removeEventListener("loadingdone", fit);
+    };
   });
 }
 
-/** Find the first step at which the board fits. Steps only go up while the window stays as it is, so that pieces do not pulsate. */
+/**
+ * Find the first step at which the board fits. Steps only go up while the window stays as it is, so that pieces do not pulsate; they start
+ * anew when fonts have come, as texts in another font have other lines.
+ */
 function fit(): void {
   const table = document.querySelector<HTMLElement>(".table:has(> .board)");
   const board = table?.querySelector<HTMLElement>(":scope > .board");
   const foot = table?.querySelector<HTMLElement>(":scope > :is(.dock, .ending)");
   if (!table || !board || !foot) return;
-  const room = `${innerWidth} ${innerHeight} ${foot.className.split(" ")[0]}`;
+  const room = `${innerWidth} ${innerHeight} ${document.fonts.status} ${foot.className.split(" ")[0]}`;
   let step = table.dataset.room === room ? Number(table.dataset.snug) : 0;
   for (; step <= STEPS; step++) {
     table.dataset.snug = String(step);
@@ -36,7 +43,7 @@ function fit(): void {
   for (const part of [board, board.querySelector<HTMLElement>(":scope > .others")]) {
     if (part) part.tabIndex = step < STEPS ? -1 : 0; // what scrolls can be reached by keyboard
   }
-  table.dataset.room = room; // the window and what stands at its foot, for which the step was found
+  table.dataset.room = room; // that for which the step was found
 }
 
 /** Return the pixels from the top of the board to what stands below it. */
