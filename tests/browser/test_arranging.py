@@ -44,3 +44,22 @@ def test_the_host_changes_order_bots_seats_and_options_and_guests_stay(
     host = as_person(page, room)
     host.act(link.removeprefix("/m/"), "/abort", 0, "end")
     host.http.close()
+
+
+def test_the_sheet_keeps_the_focus_on_the_seat_that_moves_and_keys_stay_in_it(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    sit_down(page, "mitch", "open", "wren")
+    page.click("[data-act=arrange]")
+    focused = "label => document.activeElement.ariaLabel === label"
+    page.focus("[aria-label='Move Wren up']")
+    page.keyboard.press("Enter")
+    page.wait_for_function(focused, arg="Move Wren up")
+    assert page.input_value("[aria-label='Who sits on seat 2']") == "@2", "Wren is on the second seat now"
+    page.keyboard.press("Enter")
+    page.wait_for_function(focused, arg="Take away seat 1: Wren")
+    page.keyboard.press("Enter")
+    page.wait_for_function(focused, arg="Move Free seat up")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("?")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")

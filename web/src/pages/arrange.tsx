@@ -1,7 +1,7 @@
 // The sheet with which the host changes a table before the deal: who sits where, how many seats there are, and the options.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { arrange } from "../state/sit";
 import type { AtTable } from "../state/table";
 import type { BirdInfo, Catalogue, GameInfo, Scene, TableSetup } from "../types";
@@ -59,15 +59,29 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
   const [changed, setChanged] = useState<Values>({});
   const { busy, problem, run } = useAsking();
   const [least, most] = game.seats;
+  const list = useRef<HTMLOListElement>(null);
+  const focusAt = useRef<number | null>(null); // the seat whose buttons get the focus once it is drawn at its new place
+  useLayoutEffect(() => {
+    if (focusAt.current !== null) focusSeat(list.current, focusAt.current);
+    focusAt.current = null;
+  }, [wished]);
   const save = async (): Promise<void> => {
     const was = now.seats.map(({ kind, name }) => (kind === "open" ? "" : name));
     await arrange(match, { was, seats: wished.map(({ who }) => who), options: changed });
     close();
   };
   const put = (at: number, seat: Wished): void => setWished(wished.map((old, index) => (index === at ? seat : old)));
+  const moveUp = (at: number): void => {
+    setWished(swapped(wished, at - 1));
+    focusAt.current = at - 1;
+  };
+  const takeAway = (at: number): void => {
+    setWished(wished.filter((_, index) => index !== at));
+    focusAt.current = Math.min(at, wished.length - 2);
+  };
   return (
     <form class="arrange" onSubmit={submitted(() => run(save))}>
-      <ol class="arrange-seats" aria-label="Seats, in the order of play">
+      <ol ref={list} class="arrange-seats" aria-label="Seats, in the order of play">
         {wished.map((seat, at) => (
           <li key={`${seat.who} ${at}`} class="arrange-seat">
             <Marker seat={at} bird={seat.bird} name={seat.who === OPEN ? "" : seat.name} />
@@ -76,13 +90,7 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
             ) : (
               <SeatSelect seat={seat} at={at} birds={birds} put={(next) => put(at, next)} kept={seatBefore(now, seat)} />
             )}
-            <button
-              type="button"
-              class="act"
-              aria-label={`Move ${seat.name} up`}
-              disabled={!at}
-              onClick={() => setWished(swapped(wished, at - 1))}
-            >
+            <button type="button" class="act" aria-label={`Move ${seat.name} up`} disabled={!at} onClick={() => moveUp(at)}>
               ↑
             </button>
             {!seat.person && (
@@ -91,7 +99,7 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
                 class="act"
                 aria-label={`Take away seat ${at + 1}: ${seat.name}`}
                 disabled={wished.length <= least}
-                onClick={() => setWished(wished.filter((_, index) => index !== at))}
+                onClick={() => takeAway(at)}
               >
                 ×
               </button>
@@ -131,6 +139,13 @@ function seatNow({ seats }: Scene, seat: number): Wished {
 function seatBefore(now: Scene, seat: Wished): Wished | null {
   const bots = now.seats.flatMap(({ kind }, number) => (kind === "bot" ? [seatNow(now, number)] : []));
   return bots.find(({ who }) => who === seat.who) ?? null;
+}
+
+/** Focus the first button of a seat that can be pressed, or of the next seat if it has none. */
+function focusSeat(list: HTMLElement | null, at: number): void {
+  const rows = [...(list?.children ?? [])].slice(at, at + 2);
+  const buttons = rows.flatMap((row) => [...row.querySelectorAll<HTMLElement>("button:enabled")]);
+  buttons[0]?.focus();
 }
 
 /** Return seats with one of them behind the next. */

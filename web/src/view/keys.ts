@@ -16,6 +16,7 @@ export function listen(table: TableState): () => void {
 function press(table: TableState, event: KeyboardEvent): void {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
+  if (document.querySelector("dialog:modal")) return; // a tap on a sheet's text leaves the focus with the page behind it
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key.length === 1 && !table.signs.value) return;
   const does = anywhere(table, key);
