@@ -29,6 +29,7 @@ def test_another_game_is_chosen_by_one_tap_and_the_score_of_the_evening_is_share
     page.click("dialog .sure [data-act]")
     page.click(".ending [data-act=next-game]")
     assert page.locator("[data-act='next mickell']").is_disabled(), "a game for one is not for two"
+    assert page.locator("[data-act^=next]:has-text('as last time')").get_attribute("data-act") == "next mitch"
     assert overflow(page) <= 0 and not faults(page, axe)
     page.click("[data-act='next multzo']")
     page.wait_for_selector(".comer:has-text('Ben')")

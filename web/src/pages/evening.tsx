@@ -143,7 +143,7 @@ function Next({ evening }: { evening: EveningView }): JSX.Element | null {
 }
 
 /** Every game, with a button that opens a table for the same people; the others get its link at once. */
-function Choice({ evening: { people, games }, last }: { evening: EveningView; last: EveningGame }): JSX.Element {
+function Choice({ evening: { people }, last }: { evening: EveningView; last: EveningGame }): JSX.Element {
   const catalogue = useAnswer<Catalogue>("/api/games").found;
   const { busy, problem, run } = useAsking();
   const open = (game: GameInfo): void => run(() => openNext(browser, last.match, game.name));
@@ -164,7 +164,7 @@ function Choice({ evening: { people, games }, last }: { evening: EveningView; la
             >
               <Emblem game={game} />
               <b>{game.title}</b>
-              <small>{factText(game, people, games)}</small>
+              <small>{factText(game, people, last)}</small>
             </button>
           </li>
         ))}
@@ -184,9 +184,9 @@ function Emblem({ game: { emblem } }: { game: GameInfo }): ComponentChildren {
 }
 
 /** Return what matters about a game as the next one. */
-function factText({ name, seats: [, most], minutes }: GameInfo, people: number, games: readonly EveningGame[]): string {
+function factText({ name, seats: [, most], minutes }: GameInfo, people: number, last: EveningGame): string {
   if (people > most) return most === 1 ? "for one alone" : `for ${most} at most`;
-  if (games.some(({ game }) => game === name)) return "as last time";
+  if (last.game === name) return "as last time";
   return minutes ? `${minutes[0] === minutes[1] ? minutes[0] : `${minutes[0]}–${minutes[1]}`} min` : "";
 }
 
