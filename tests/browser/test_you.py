@@ -63,6 +63,23 @@ def test_the_record_is_a_chart_a_game_and_a_picture_a_match(visit: Visit, room: 
     page.wait_for_url(lambda url: f"/replay/{match}" in url)
 
 
+def test_pictures_of_matches_are_fetched_only_when_they_come_into_sight(visit: Visit, room: GameRoom) -> None:
+    page = visit(f"{room.address}/you")
+    ann = as_person(page, room)
+    for _ in range(8):
+        ann.open("mickell", name="Ann")
+    fetched: set[str] = set()
+    page.on("request", lambda request: fetched.add(request.url) if request.url.endswith("/scene") else None)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    assert page.locator(".thumbnail").count() == 8 and len(fetched) == 6, "two matches are folded away"
+    page.click("summary:has-text('2 more')")
+    page.wait_for_load_state("networkidle")
+    page.locator(".thumbnail").last.scroll_into_view_if_needed()
+    wait_until(lambda: page.wait_for_timeout(10) or len(fetched) == 8)
+    ann.http.close()
+
+
 def test_who_lost_the_device_comes_back_by_a_personal_code(visit: Visit, room: GameRoom, axe: str) -> None:
     page, phone = visit(room.address), visit(room.address, "phone", "dark")
     match = sit_down(page, "mitch", "open").removeprefix("/m/")

@@ -1,7 +1,8 @@
 // A visitor's games as small charts, one a game: places against others as bars, scores of games for one as a histogram; and the last
 // matches with a small picture of the final board.
 
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { GameRecord, OwnRecord, PlayedMatch, Scene, Zone } from "../types";
 import { hue } from "../view/hue";
 import { useAnswer } from "../view/request";
@@ -132,12 +133,29 @@ const HIGH = 46;
 
 /** A small picture of the board as it lies: the visitor's own columns and rows, or the whole board of squares. */
 function Thumbnail({ match, game }: { match: string; game: string }): JSX.Element {
-  const { found } = useAnswer<Scene>(`/api/matches/${match}/scene`);
+  const [svg, seen] = useSeen();
+  const { found } = useAnswer<Scene>(seen ? `/api/matches/${match}/scene` : ""); // hundreds at once are more than the room answers
   return (
-    <svg class="thumbnail" viewBox={`0 0 ${WIDE} ${HIGH}`} style={hue(game)} aria-hidden="true">
+    <svg ref={svg} class="thumbnail" viewBox={`0 0 ${WIDE} ${HIGH}`} style={hue(game)} aria-hidden="true">
       {found && piecesOf(found).map(({ x, y, wide, high }) => <rect key={`${x} ${y}`} x={x} y={y} width={wide} height={high} rx={1} />)}
     </svg>
   );
+}
+
+/** Return a reference for an element, and whether it has come into sight. */
+function useSeen(): readonly [RefObject<SVGSVGElement | null>, boolean] {
+  const svg = useRef<SVGSVGElement>(null);
+  const [seen, setSeen] = useState(false);
+  useLayoutEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      setSeen(true);
+      observer.disconnect();
+    });
+    if (svg.current) observer.observe(svg.current);
+    return () => observer.disconnect();
+  }, []);
+  return [svg, seen];
 }
 
 interface Drawn {
