@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.conftest import Visit
 from browser.hands import faults, overflow
 from server.people import GameRoom
+from server.test_events import TINY
 from server.test_series import Friend
 
 SIZES = [("desktop", "light"), ("phone", "dark")]
@@ -100,6 +101,23 @@ def test_an_event_of_a_series_is_hosted_and_joined_from_its_page(visit: Visit, r
     expect(phone.locator(".own-place")).to_contain_text("Ann")
     phone.goto(f"{room.address}/s/QQQQQQ")
     expect(phone.locator("h1")).to_have_text("There is no such series")
+
+
+def test_the_next_evening_is_opened_at_the_end_of_one(visit: Visit, room: GameRoom) -> None:
+    page, phone = visit(room.address), visit(room.address, "phone")
+    code = opened(page, room.address)
+    with hand_of(page, room) as host, hand_of(phone, room) as ann:
+        event = host.post(f"series/{code}/events", {"preset": "muckell", "options": TINY, "title": "Week 1"}, 201)["code"]
+        ann.join_event(event, "Ann")
+        host.call_to_end(event)
+    phone.goto(f"{room.address}/e/{event}")
+    page.goto(f"{room.address}/e/{event}?desk")
+    page.click("text=Next evening, same people")
+    expect(page.locator("h1")).to_have_text("Desk: Week 2")
+    phone.click("text=Play on with the same people")
+    expect(phone.locator(".ready")).to_contain_text("Ann")
+    phone.click("text=The series, and your personal code")
+    expect(phone.locator("section:has(h2:text-is('Events')) li")).to_have_count(2)
 
 
 def test_who_opens_the_organisers_link_organises(visit: Visit, room: GameRoom, axe: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 from muckle.engine.crowd import Worth
 from muckle.errors import TurnError
 from muckle.server.events import members
+from muckle.server.events.events import next_title
 from muckle.server.series.series_table import Played, table
 from muckle.store.series import (
     Corrected,
@@ -157,6 +158,28 @@ def test_a_series_over_two_evenings(friends: Friends) -> None:
     rows = list(csv.reader(io.StringIO(ann.http.get(f"/api/series/{series}/table.csv").text)))
     assert rows[0][5:] == [f"{title} {what}" for title in ("Moor", "Heath") for what in ("score", "place", "points")]
     assert rows[1][:4] == [str(cell) for cell in ("1", "1", "Ann", after["Ann"] + 8)]
+
+
+def test_the_next_evening_has_the_same_members(friends: Friends) -> None:
+    host, helper, ann, ben = friends(4)
+    series = host.open_series(tie="longest_word")
+    wish = {"preset": "muckell", "options": TINY, "title": "Week 9"}
+    first = host.post(f"series/{series}/events", wish, 201)
+    for guest, name in ((ann, "Ann"), (ben, "Ben")):
+        guest.join_event(first["code"], name)
+    helper.post(f"events/{first['code']}/assist", {"word": first["you"]["word"]})
+    host.call_to_end(first["code"])
+    assert "only the organisers of this series" in helper.lead(first["code"], "again", answer=403)["message"]
+    code = host.lead(first["code"], "again")["next"]
+    assert host.lead(first["code"], "again")["next"] == code
+    view = host.get(f"events/{code}")
+    assert (view["title"], view["series"], view["longest"], view["after"]) == ("Week 10", series, True, True)
+    assert [guest.join_event(code)["you"]["name"] for guest in (ben, ann)] == ["Ben", "Ann"]
+    host.call_to_end(code)
+    table = host.series(series)["table"]
+    assert table["members"] == 2 and [each["players"] for each in table["events"]] == [2, 2]
+    assert [next_title(title) for title in ("Moor", "Spring 2026", "")] == ["Moor 2", "Spring 2026 2", ""]
+    assert len(next_title("m" * 40)) == 40
 
 
 def test_a_personal_code_is_enough_on_another_device(friends: Friends) -> None:

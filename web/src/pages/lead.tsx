@@ -25,7 +25,7 @@ export function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Ele
     return (
       <>
         <DeedButton live={live} deed="next" text="One more round" />
-        {!series && <DeedButton live={live} deed="again" text="Again, same people" />}
+        <DeedButton live={live} deed="again" text={series ? "Next evening, same people" : "Again, same people"} />
       </>
     );
   }

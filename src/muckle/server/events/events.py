@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from typing import Any
@@ -53,6 +54,8 @@ GAME = "mickell"
 LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
 """Letters of an event's code, without those that look alike, and their number."""
 MOST_BOTS, MOST_ROUNDS = 500, 99
+TITLE_NUMBER = re.compile(r"(.*?)(?: (\d{1,2}))?")
+"""A title, with the number of the evening at its end if there is one."""
 LONGEST_TITLE, LONGEST_MESSAGE = 40, 80
 """Maximum numbers of characters."""
 
@@ -301,19 +304,23 @@ class Events:
         """Open an event like another one, for its people; nothing changes if that has been done.
 
         Raises:
-            TurnError: the round is not over, or the event counts in a series.
+            TurnError: the round is not over, or the event's series has the maximum number of events.
+            HttpError: the owner does not organise the event's series.
         """
         async with event.lock:
             if event.course.phase != "over":
                 raise TurnError("the same people go on when the round is over")
-            if event.gathering.series:
-                raise TurnError("the next event of a series is opened on the page of the series")
             if event.course.next:
                 return
-            old, levels = event.gathering, [player.level for player in event.playing if player.level]
+            old, title = event.gathering, event.gathering.title
+            if old.series:
+                kept, _ = await members.organised(self._store, old.series, owner)
+                members.check_room_for_event(kept)
+                title = next_title(title)
+            levels = [player.level for player in event.playing if player.level]
             options = {**old.options, "pace": event.options.public()["pace"]}
             wish = NewEvent(
-                old.title,
+                title,
                 old.preset,
                 options,
                 old.rounds,
@@ -323,7 +330,7 @@ class Events:
                 old.names,
                 old.emoji,
             )
-            view = await self.open(owner, wish, after=old.code)
+            view = await self.open(owner, wish, old.series, after=old.code)
             await event.do(Followed(view.code))
             event.audience.tell()
 
@@ -404,6 +411,14 @@ async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
 def mixed(salts: list[str]) -> str:
     """Return the salt of a round: the BLAKE2b hash (32 bytes), in hexadecimal, of all salts joined with line feeds."""
     return hashlib.blake2b("\n".join(salts).encode(), digest_size=SIZE).hexdigest()
+
+
+def next_title(title: str) -> str:
+    """Return the title of a series' next evening: "Week 4" after "Week 3", "Moor 2" after "Moor", none after none."""
+    found = TITLE_NUMBER.fullmatch(title)
+    name, number = found.groups() if found else ("", "")
+    suffix = f" {int(number or 1) + 1}"
+    return name[: LONGEST_TITLE - len(suffix)] + suffix if name else ""
 
 
 def read_options(preset: str, given: dict[str, Any]) -> CrowdOptions:

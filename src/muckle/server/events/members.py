@@ -12,12 +12,12 @@ from muckle.errors import TurnError
 from muckle.server.errors import HttpError
 from muckle.server.events.names import fold, tidy, unlike
 from muckle.store.gatherings import Gathering
-from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Withdrawal
+from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Organiser, Withdrawal
 from muckle.store.sql import Store
 
 LETTERS, HALF = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5
 """Letters of a personal code, and the length of each of its two halves; too many combinations to guess."""
-MOST_MEMBERS = 2000
+MOST_MEMBERS, MOST_EVENTS = 2000, 100
 
 
 class Rulings(NamedTuple):
@@ -59,6 +59,30 @@ async def find(store: Store, code: str) -> KeptSeries:
     if kept is None:
         raise HttpError(404, f"there is no series with the code {code:.12}")
     return kept
+
+
+async def organised(store: Store, code: str, owner: str) -> tuple[KeptSeries, Organiser]:
+    """Return a series and the organiser with an identity.
+
+    Raises:
+        HttpError: there is no such series, or the owner does not organise it.
+    """
+    kept = await find(store, code)
+    organiser = organiser_of(kept, owner)
+    if organiser is None:
+        raise HttpError(403, "only the organisers of this series may do that")
+    return kept, organiser
+
+
+def organiser_of(kept: KeptSeries, owner: str) -> Organiser | None:
+    """Return the organiser with an identity, or None."""
+    return next((organiser for organiser in kept.organisers if organiser.owner == owner), None)
+
+
+def check_room_for_event(kept: KeptSeries) -> None:
+    """Raise TurnError if a series has the maximum number of events."""
+    if len(kept.parts) >= MOST_EVENTS:
+        raise TurnError(f"a series has at most {MOST_EVENTS} events")
 
 
 async def enter(store: Store, code: str, owner: str, name: str) -> Member:

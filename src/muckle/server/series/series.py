@@ -38,7 +38,7 @@ from muckle.server.turnstile import in_thread
 from muckle.store.series import KeptSeries, OpenedEvent, Organiser, Series
 from muckle.store.sql import Store
 
-MOST_PAID, MOST_PAY, MOST_EVENTS, MOST_ORGANISERS = 100, 1000, 100, 50
+MOST_PAID, MOST_PAY, MOST_ORGANISERS = 100, 1000, 50
 FIRST = 100
 """Maximum number of table rows, and of history entries, in a view."""
 KNOWN = 16
@@ -141,9 +141,8 @@ class ManySeries:
             OptionsError: the event breaks ties in another way, or its options are invalid.
             TurnError: the series has the maximum number of events.
         """
-        kept, _ = await self._organised(owner, code)
-        if len(kept.parts) >= MOST_EVENTS:
-            raise TurnError(f"a series has at most {MOST_EVENTS} events")
+        kept, _ = await members.organised(self._store, code, owner)
+        members.check_room_for_event(kept)
         if wish.options.get("tie", kept.series.tie) != kept.series.tie:
             field = next(field for field in games.find(GAME).all_options if field.name == "tie")
             said = field.said[field.choices.index(kept.series.tie)]
@@ -157,7 +156,7 @@ class ManySeries:
         Raises:
             HttpError: the owner is no organiser.
         """
-        kept, _ = await self._organised(owner, code)
+        kept, _ = await members.organised(self._store, code, owner)
         unused = (member for member in kept.members if member.code and not member.owner)
         return Codes(tuple(Unused(member.number, member.name, member.code) for member in unused))
 
@@ -169,7 +168,7 @@ class ManySeries:
             OptionsError, TurnError: see `series_rulings.ruling_of`.
         """
         made = await self._find(code)
-        kept, by, own = made.kept, organiser_of(made.kept, owner), members.member_of(made.kept, owner)
+        kept, by, own = made.kept, members.organiser_of(made.kept, owner), members.member_of(made.kept, owner)
         if own and not by and wish.decision in ("withdraw", "return"):
             wish = replace(wish, member=own.number)
         elif not by:
@@ -182,14 +181,6 @@ class ManySeries:
         if changed:
             await self._pass_on(kept, kept.members[changed.number - 1].owner)
         return await self.view(owner, code)
-
-    async def _organised(self, owner: str, code: str) -> tuple[KeptSeries, Organiser]:
-        """Return a series with the organiser, or raise HttpError if the owner is none."""
-        kept = await members.find(self._store, code)
-        organiser = organiser_of(kept, owner)
-        if organiser is None:
-            raise HttpError(403, "only the organisers of this series may do that")
-        return kept, organiser
 
     async def _pass_on(self, kept: KeptSeries, owner: str) -> None:
         """Read events and boards in memory again after a member's identity has changed."""
@@ -231,14 +222,9 @@ def check_pay(pays: tuple[int, ...]) -> None:
         raise OptionsError("a place pays no less than the next one")
 
 
-def organiser_of(kept: KeptSeries, owner: str) -> Organiser | None:
-    """Return the organiser with an identity, or None."""
-    return next((organiser for organiser in kept.organisers if organiser.owner == owner), None)
-
-
 def you(made: Made, owner: str) -> SeriesYou:
     """Return the part of a view that is for one visitor alone."""
-    kept, organiser = made.kept, organiser_of(made.kept, owner)
+    kept, organiser = made.kept, members.organiser_of(made.kept, owner)
     leads = SeriesYou(organiser=organiser.name, word=kept.series.word) if organiser else SeriesYou()
     member = members.member_of(kept, owner)
     if member is None:
