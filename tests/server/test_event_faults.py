@@ -68,6 +68,24 @@ def test_phones_that_sleep_and_come_back_lose_nothing_that_was_acknowledged(gues
     assert acks[boards[0]] and len(acks[boards[0]]) < len(acks[boards[1]])
 
 
+def test_a_call_is_taken_back_after_the_room_was_killed(guests: Guests, rooms: Callable[..., GameRoom]) -> None:
+    """The new room has no board in memory, and does not know who has acted."""
+    first = rooms()
+    host, ann, ben = guests(3, first)
+    code, boards = opened([host, ann, ben], "muckell")
+    host.lead(code, "call", 1)
+    for player, board in zip((ann, ben), boards, strict=True):
+        player.turn(board)
+    first.kill()
+    rooms(port=first.port)
+    host.lead(code, "uncall", 2)
+    host.lead(code, "call", 1)
+    for player, board in zip((ann, ben), boards, strict=True):
+        assert "discard" in player.scene(board)["acts"], "the card is to be played again"
+        player.turn(board)
+    host.call_to_end(code, 2)
+
+
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold a write lock on the database, as another program that never finishes would."""

@@ -188,8 +188,63 @@ def test_the_socket_tells_of_a_call_at_once(guests: Guests) -> None:
         assert sum(view["letters"]) == 2 * 7 and not view["you"].get("word")
 
 
-def test_a_call_can_be_taken_back_until_somebody_acts(guests: Guests) -> None:
-    """Calls that are taken back give boards back what the clock or the caller took from them."""
+def test_a_call_is_taken_back_whoever_has_acted(guests: Guests) -> None:
+    """Who acted has the card again at the next call, and who lost the card before has that one back (Muckell 3a, 4).
+
+    Ann acts on the second card and ends the turn, Ben loses the first card to the call and lays the second, Cat waits.
+    """
+    host, ann, ben, cat = guests(4)
+    code = host.open_event(bots=3, level="greedy", options={"visibility": "open"})["code"]
+    for guest in (ann, ben, cat):
+        guest.join_event(code)
+    host.lead(code, "call")
+    boards = [guest.get(f"events/{code}")["you"]["board"] for guest in (ann, ben, cat)]
+    for guest, board in ((ann, boards[0]), (cat, boards[2])):
+        guest.turn(board)
+    before = wait_for_view(host, code, lambda view: view["done"] == 5)
+    host.lead(code, "call", 1)
+    second = [card(guest.scene(board)) for guest, board in zip((ann, ben, cat), boards, strict=True)]
+    ann.turn(boards[0])
+    ben.do(boards[1], "place 1")
+    wait_for_view(host, code, lambda view: view["done"] >= 4)
+    view = host.lead(code, "uncall", 2)
+    assert (view["turn"], view["done"]) == (1, 5) and view["standings"] == before["standings"]
+    assert not ann.scene(boards[0])["acts"] and not cat.scene(boards[2])["acts"]
+    assert playable(ben.scene(boards[1])) == ["place 1"] and card(ben.scene(boards[1])) != second[1]
+    refused = host.lead(code, "uncall", 1, answer=409)
+    assert "the first call" in refused["message"]
+    ben.turn(boards[1])
+    host.lead(code, "call", 1)
+    assert [card(guest.scene(board)) for guest, board in zip((ann, ben, cat), boards, strict=True)] == second
+    ann.turn(boards[0])
+    host.lead(code, "call", 2)
+    host.lead(code, "uncall", 3)
+    assert "not two in a row" in host.lead(code, "uncall", 2, answer=409)["message"]
+    assert not ann.scene(boards[0])["acts"], "what was done on the card before stands"
+    host.call_to_end(code, 2)
+    record = host.http.get(f"/api/events/{code}/record").text
+    check_all(transcript.read_all(record.encode().splitlines()))
+
+
+def test_the_end_of_the_final_phase_is_taken_back_with_its_call(guests: Guests) -> None:
+    """Who has ended the match plays the last card, and then ends it again."""
+    host, ann = guests(2)
+    code = host.open_event()["code"]
+    ann.join_event(code)
+    host.lead(code, "call")
+    board = ann.get(f"events/{code}")["you"]["board"]
+    for turn in range(1, TURNS - 1):
+        host.lead(code, "call", turn)
+    host.lead(code, "call", TURNS - 1)
+    ann.do(board, "end")
+    assert host.lead(code, "uncall", TURNS)["turn"] == TURNS - 1
+    ann.turn(board)
+    host.lead(code, "call", TURNS - 1)
+    ann.do(board, "end")
+    assert host.call_to_end(code, TURNS)["phase"] == "over"
+
+
+def test_a_call_that_is_taken_back_gives_back_what_it_took(guests: Guests) -> None:
     host, ann, ben = guests(3)
     code = host.open_event()["code"]
     for guest in (ann, ben):
@@ -207,8 +262,6 @@ def test_a_call_can_be_taken_back_until_somebody_acts(guests: Guests) -> None:
     ben.turn(boards[1])
     host.lead(code, "call", 1)
     assert card(ann.scene(boards[0])) == card(ben.scene(boards[1])) == second
-    ann.do(boards[0], "discard")
-    assert "until somebody has acted" in host.lead(code, "uncall", 2, answer=409)["message"]
 
 
 def test_the_next_card_waits_for_everybody_who_is_here(guests: Guests) -> None:

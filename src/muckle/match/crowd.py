@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from muckle.engine.crowd import Crowd, CrowdOptions, Worth, places
 from muckle.engine.game import Game
 from muckle.match.header import new_header
-from muckle.match.log import CrowdSeat, Decision
+from muckle.match.log import CrowdSeat, Decision, Takeback
 from muckle.match.match import Match
 from muckle.match.transcript import CrowdStandings
 
@@ -43,6 +43,20 @@ def play_timeouts(crowd: Crowd, board: Match, called: int) -> list[Decision]:
     while not board.over and turn_of(crowd, board) < called:
         played.append(board.apply(board.timeout(), late=True))
     return played
+
+
+def take_back(crowd: Crowd, board: Match, called: int) -> list[Takeback]:
+    """Take back what was played on a board because of calls after the one that stands, and return the takebacks.
+
+    These are actions in later turns than the called one, and timeout actions that a later call led to.
+    """
+    taken: list[Takeback] = []
+    while board.count:
+        turn = turn_of(crowd, board.at(board.count - 1))
+        if turn < called or (turn == called and not board.decisions[-1].late):
+            break
+        taken.append(board.undo())
+    return taken
 
 
 def board_worth(crowd: Crowd, options: CrowdOptions, board: Match) -> Worth:

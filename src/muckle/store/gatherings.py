@@ -81,7 +81,7 @@ class Called(Struct, frozen=True, tag="called"):
 
 
 class Uncalled(Struct, frozen=True, tag="uncalled"):
-    """The last call was taken back: nobody had acted on it."""
+    """The last call was taken back. What players had done on it is taken back in the logs of their boards."""
 
 
 class Paused(Struct, frozen=True, tag="paused"):

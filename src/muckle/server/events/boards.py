@@ -21,7 +21,7 @@ from muckle.scene.contract import Face, Scene
 from muckle.server.errors import HttpError
 from muckle.server.messages import Choice, Fork
 from muckle.server.tables.state import TurnLimit
-from muckle.server.tables.steps import EventMoved, StoreMoved
+from muckle.server.tables.steps import CallTakenBack, EventMoved, StoreMoved
 from muckle.server.tables.table import Services, Table
 from muckle.store.matches import Seating
 
@@ -55,6 +55,8 @@ class Board(Table):
         self.round, self.number = int(played), int(number)
         self._shown = 0, False
         """The turn that was called and whether the board waited, when scenes were built last."""
+        self._returning = False
+        """Whether the board is giving back what was played because of a call that was taken back."""
         self.lags = False
         """Whether the player's turn was an earlier one than the called one when the board was brought up to date last."""
         self.state = replace(self.state, pace="off")  # a bot has no time to lose
@@ -82,8 +84,21 @@ class Board(Table):
         self.event.note_act_elsewhere(self)
 
     async def take_back(self) -> None:
-        """Follow an event that has taken back a call; part of some work, see `do`."""
+        """Follow an event that has taken back a call; part of some work, see `do`.
+
+        Whoever had acted on that call's card gets the card back when it is called again.
+        """
         self._forget()
+        await self._prepare()
+        if self.state.match is None:
+            return
+        match = self.state.match.copy()
+        if takebacks := crowd.take_back(self.event.crowd, match, self.called):
+            self._returning = True
+            try:
+                await self._apply(CallTakenBack(match, tuple(takebacks)))
+            finally:
+                self._returning = False
         await self._publish()
 
     def _forget(self) -> None:
@@ -138,12 +153,14 @@ class Board(Table):
         if played or limit != self.state.limit:
             after = match if played else self.state.match
             await self._apply(EventMoved(after, (*self.state.unwritten, *played), limit, ours=not self.event.late))
-        self._shown = self.called, self.ahead
+        if (shown := (self.called, self.ahead)) != self._shown:
+            self._shown, self._scenes = shown, {}
         self.lags = crowd.turn_of(self.event.crowd, self.state.match) < self.called
         self.event.note_board(self)
 
     def _appended(self) -> None:
-        self.event.note_act(self)
+        if not self._returning:
+            self.event.note_act(self)
 
     def _visible(self) -> Match:
         assert self.state.match

@@ -68,6 +68,8 @@ class Course:
         self.secret = ""
         self.turn = 0
         """Number of calls in this round."""
+        self.uncalled = False
+        """Whether the last call has been taken back, and there was none since."""
         self.phase: Phase = "gathering"
         self.message = ""
         """Message of the caller to everybody during a pause."""
@@ -99,9 +101,9 @@ class Course:
                 self.dealt[self.round] = self.header, self.secret
                 self.mixed[self.round] = deed
             case Called():
-                self.turn, self.phase, self.message = self.turn + 1, "playing", ""
+                self.turn, self.phase, self.message, self.uncalled = self.turn + 1, "playing", "", False
             case Uncalled():
-                self.turn -= 1
+                self.turn, self.uncalled = self.turn - 1, True
             case Paused():
                 self.phase, self.message = "paused", deed.message
             case Resumed():

@@ -83,8 +83,8 @@ class LiveEvent:
         """Seconds that this room waits longer before it acts, because another room acted for the event last."""
         self.done: set[int] = set()
         """Numbers of the players who have ended the turn."""
-        self.untouched = False
-        """Whether nobody has acted since the last call, so that it can be taken back."""
+        self.acted: set[int] | None = None
+        """Numbers of the players who have acted since the last call; None if this room has not seen all that they did."""
         self.progress: dict[int, Progress] = {}
         """Results of boards so far, by player, as far as they may be shown."""
         self.before: dict[int, Progress] = {}
@@ -241,7 +241,7 @@ class LiveEvent:
         if (self.course.round, self.course.turn) != before:
             self.board, self.faces, self.progress = None, [], {}
             self.show_call()
-            self.untouched = False
+            self.acted = None
         else:
             self.audience.tell()
 
@@ -278,7 +278,8 @@ class LiveEvent:
 
     def show_call(self) -> None:
         """Send everybody what was called, and start its clock."""
-        self.done, self.untouched, self.before = set(), True, dict(self.progress)
+        self.done, self.before = set(), dict(self.progress)
+        self.acted = None if self._store.shared else set()
         if self.course.turn > self.turns:
             self._stop()
             self._spawn(insist(lambda: self._finish(self)))
@@ -288,24 +289,33 @@ class LiveEvent:
         self.audience.tell()
         self._spawn(insist(lambda: self._publish(self)))
 
-    async def uncall(self, turn: int) -> None:
-        """Take back the last call.
+    async def uncall(self, turn: int, take_back: Callable[[LiveEvent], Awaitable[None]]) -> None:
+        """Take back the last call, and with it what players have done since.
+
+        Args:
+            take_back: brings the boards back to the call before.
 
         Raises:
             StaleError: there has been another call since.
-            TurnError: somebody has acted on the call, or it was the first or the last.
+            TurnError: it was the first or the last call of the round, or the call after it was taken back just now.
         """
         async with self.lock:
             if turn != self.course.turn:
                 raise StaleError("that call is no longer the last one")
-            if not self.untouched or turn < 2 or turn > self.turns:
-                raise TurnError("a call can be taken back until somebody has acted on it; the first and the last cannot")
+            if turn < 2 or turn > self.turns:
+                raise TurnError("the first call of a round cannot be taken back, nor its end")
+            if self.course.uncalled:
+                raise TurnError("one call can be taken back, not two in a row; what was done on the card before stands")
             await self.do(Uncalled())
-            self.board, self.before = None, dict(self.progress)
+            self.board, self.done, self.progress, self.before = None, set(), {}, {}
             self.deal()
-            self.start_clock(self.seconds)
-            self.audience.tell()
-            self._spawn(insist(lambda: self._publish(self)))
+            try:
+                await take_back(self)
+            finally:
+                self.before = dict(self.progress)
+                self.start_clock(self.seconds)
+                self.audience.tell()
+                self._spawn(insist(lambda: self._publish(self)))
 
     async def pause(self, paused: bool, message: str = "") -> None:
         """Stop the clock or let it go on. A message for everybody stands during a pause and may replace another one.
@@ -376,8 +386,8 @@ class LiveEvent:
         """Note whether the player of a board in memory has ended this turn."""
         if board.round != self.course.round or board.called != self.course.turn:
             return
-        if board.ahead and board.number not in self.done:
-            self.done.add(board.number)
+        if board.ahead != (board.number in self.done):
+            (self.done.add if board.ahead else self.done.discard)(board.number)
             self.audience.touch()
         if self.open:
             self.progress[board.number] = progress = board.progress()
@@ -387,7 +397,8 @@ class LiveEvent:
         """Note that a player has acted."""
         if board.round != self.course.round:
             return
-        self.untouched = False
+        if self.acted is not None:
+            self.acted.add(board.number)
         if board.lags and board.number not in self.course.late:
             self._spawn(insist(lambda: self.note_late(board.number)))
         self.note_board(board)
@@ -404,7 +415,6 @@ class LiveEvent:
     def note_act_elsewhere(self, board: Board) -> None:
         """Note that a player has acted in another room."""
         if board.round == self.course.round:
-            self.untouched = False
             self.audience.touch()
 
     def call_if_done(self) -> None:

@@ -49,11 +49,11 @@ Deed = Literal[
     "next",
     "again",
 ]
-"""Action of a caller. call: call the first card, the next card, the final phase or the end. uncall: take back a call before
-anybody acted on it. extend: give more time for this card. remove: send a player away. approve: have a name shown. rename: give
-a player another name. merge: say that two players are one person. open, close: let newcomers in, or no more. pace: change when
-the next card comes. relieve: let nobody else call any more. next: gather for another round, even after the last one planned.
-again: open another event for the same people, once a round is over."""
+"""Action of a caller. call: call the first card, the next card, the final phase or the end. uncall: take back the last call,
+with what was done on it. extend: give more time for this card. remove: send a player away. approve: have a name shown.
+rename: give a player another name. merge: say that two players are one person. open, close: let newcomers in, or no more.
+pace: change when the next card comes. relieve: let nobody else call any more. next: gather for another round, even after
+the last one planned. again: open another event for the same people, once a round is over."""
 
 
 class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):

@@ -209,8 +209,7 @@ class Events:
             case "call":
                 await self._begin(event)
             case "uncall":
-                await event.uncall(wish.turn)
-                await self._rounds.reread(event)
+                await event.uncall(wish.turn, self._rounds.take_back)
             case "pause" | "resume":
                 await event.pause(wish.deed == "pause", clean(wish.message, LONGEST_MESSAGE))
             case "extend":

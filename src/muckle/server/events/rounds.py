@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
-from muckle.server.background import Background
+from muckle.server.background import Background, insist
 from muckle.server.events.boards import Board, add
 from muckle.server.events.event import LiveEvent
 from muckle.server.tables.matches import Matches
@@ -56,12 +57,15 @@ class Rounds:
             if count % SLICE == 0:
                 await asyncio.sleep(0)
 
-    async def reread(self, event: LiveEvent) -> None:
-        """Take back on all boards what was called last."""
-        for player in event.playing:
-            board = self._matches.in_memory(event.board_of(player))
+    async def take_back(self, event: LiveEvent) -> None:
+        """Take back on all boards what was played because of a call that the event has taken back."""
+        for player in () if event.real_cards else event.playing:
+            match = event.board_of(player)
+            board = self._matches.in_memory(match)
+            if board is None and (event.acted is None or player.number in event.acted):
+                board = await self._matches.find(match)
             if isinstance(board, Board):
-                await board.do(board.take_back)
+                await insist(partial(board.do, board.take_back))
 
     async def finish(self, event: LiveEvent) -> None:
         """See what came of a round that is over, unless the room that ended it does so."""

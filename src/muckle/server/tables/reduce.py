@@ -38,6 +38,7 @@ from muckle.server.tables.steps import (
     AskBot,
     Attended,
     BotMoved,
+    CallTakenBack,
     CancelBot,
     ComeBack,
     Connected,
@@ -160,6 +161,10 @@ def seat(state: TableState, message: Seated, now: float) -> Outcome:
 def follow_event(state: TableState, message: EventMoved, now: float) -> Outcome:
     after = replace(state, match=message.match, unwritten=message.unwritten, limit=message.limit)
     return replace(after, attended=state.attended and message.ours), ()
+
+
+def follow_undo(state: TableState, message: CallTakenBack, now: float) -> Outcome:
+    return write(state, f"uncall {message.match.seq}", message.match, message.takebacks, now)
 
 
 def wind(state: TableState, now: float) -> Outcome:
@@ -427,6 +432,7 @@ HANDLERS: dict[type[Any], Callable[[TableState, Any, float], Outcome]] = {
     StoreMoved: take_news,
     Seated: seat,
     EventMoved: follow_event,
+    CallTakenBack: follow_undo,
     Act: act,
     PlayLine: play_line,
     Manage: manage,

@@ -52,6 +52,13 @@ class EventMoved(Message, frozen=True):
     """Whether this room made the call; else the other room has bots act."""
 
 
+class CallTakenBack(Message, frozen=True):
+    """The event of this board has taken back a call, and with it what was played on the board because of it."""
+
+    match: Match
+    takebacks: tuple[LogEntry, ...]
+
+
 class Act(Message, frozen=True):
     """A seat's action, a takeback included."""
 
