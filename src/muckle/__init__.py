@@ -10,6 +10,7 @@ Begin here. Seats count from 0.
 - `tournament(game, players=[…], games=100, …)`: let players meet in every seat with the same deals, and rate them; returns a
   `TournamentReport`.
 - `effects(game, of="deal", …)`: what each piece dealt, or each first act, does to scores and wins; returns an `EffectReport`.
+- `leads(game, …)`: how early the winner is clear, and how often a seat that is behind still wins; returns a `LeadReport`.
 - `best_advice(match)`: up to three actions of the seat to act, with how far each is behind the best and why.
 - `par(match)`, `hindsight(match)`: the score of a good player on a deal of Mickell, and the best possible score.
 - `find_words(pattern="*", rack=..., anagram=..., ...)`: find words by pattern, letters, length and score.
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from muckle.games import GAMES
     from muckle.lab.compare import Comparison, compare
     from muckle.lab.effects import EffectReport, effects
+    from muckle.lab.leads import LeadReport, leads
     from muckle.lab.simulate import Interrupted, Report, simulate
     from muckle.lab.tournament import TournamentReport, tournament
     from muckle.lab.word_search import find_words
@@ -48,6 +50,7 @@ __all__ = [
     "EffectReport",
     "Game",
     "Interrupted",
+    "LeadReport",
     "Match",
     "MuckleError",
     "Report",
@@ -57,6 +60,7 @@ __all__ = [
     "effects",
     "find_words",
     "hindsight",
+    "leads",
     "load",
     "new_match",
     "par",
@@ -70,6 +74,7 @@ _MODULES = {
     "EffectReport": "lab.effects",
     "Game": "engine.game",
     "Interrupted": "lab.simulate",
+    "LeadReport": "lab.leads",
     "Match": "match.match",
     "MuckleError": "errors",
     "Report": "lab.simulate",
@@ -79,6 +84,7 @@ _MODULES = {
     "effects": "lab.effects",
     "find_words": "lab.word_search",
     "hindsight": "players.par",
+    "leads": "lab.leads",
     "load": "match.match",
     "new_match": "match.match",
     "par": "players.par",

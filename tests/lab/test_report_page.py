@@ -60,18 +60,38 @@ def test_who_cannot_have_a_page_hears_of_it_before_anything_is_counted(
 @pytest.mark.slow
 def test_a_report_answers_several_questions_with_the_command_of_each(tmp_path: Path) -> None:
     files = [tmp_path / "one.html", tmp_path / "two.html"]
-    asked = ["report", "mitch", "seats", "luck", "pieces", "openings", "win_value=4,9", "--preset", "tiny", "--games", "200"]
+    asked = [
+        "report",
+        "mitch",
+        "seats",
+        "length",
+        "leads",
+        "luck",
+        "pieces",
+        "openings",
+        "win_value=4,9",
+        "--preset",
+        "tiny",
+        "--games",
+        "200",
+    ]
     for file in files:
         result = CliRunner().invoke(app, [*asked, "--player", "greedy", "--to", str(file)])
-        assert result.exit_code == 0 and "answers 5 questions. Greedy players in all seats" in result.stdout, result.output
+        assert result.exit_code == 0 and "answers 7 questions. Greedy players in all seats" in result.stdout, result.output
     text = files[0].read_text(encoding="utf-8")
     assert text == files[1].read_text(encoding="utf-8")
-    assert re.findall(r"<section class='answer' id='(\d)'>", text) == list("12345")
+    assert re.findall(r"<section class='answer' id='(\d)'>", text) == list("1234567")
     commands = re.findall(r"<code>(muckle .*?)</code>", text)
-    assert commands[2] == "muckle effects mitch --players greedy --games 200 --preset tiny --seed 0" and len(commands) == 5
+    assert commands[4] == "muckle effects mitch --players greedy --games 200 --preset tiny --seed 0" and len(commands) == 7
     for command in commands:
         assert CliRunner().invoke(app, command.split()[1:]).exit_code == 0, command
-    assert "The deal and the order of the draws decide" in text and text.count("class='heat'") == 2
+    for sentence in (
+        "The deal and the order of the draws decide",
+        "A game takes ",
+        "The later winner leads alone for good from ",
+    ):
+        assert sentence in text
+    assert text.count("class='heat'") == 2
     assert not re.search(r"<(script|link|img|iframe)\b|url\(http|src=|@import", text), "nothing is loaded"
 
 

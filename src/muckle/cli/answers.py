@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,17 +19,20 @@ from muckle.cli.laboratory import read_vary
 from muckle.errors import OptionsError, suggest
 
 if TYPE_CHECKING:
+    from muckle.lab.report import Report
     from muckle.terminal.report_page import Answer
 
 QUESTIONS = {
-    "seats": "Does the seat or the place in turn order matter, and how long is a game?",
+    "seats": "Does the seat or the place in turn order matter?",
+    "length": "How long is a game, and how often is it tied?",
+    "leads": "How early is the winner clear, and how often does the last one still win?",
     "luck": "How much does the deal decide?",
     "skill": "How much does skill matter?",
     "pieces": "Which pieces are too strong?",
     "openings": "Which first acts do well?",
 }
 """The questions by their names; what an option changes is asked as OPTION=A,B."""
-ALONE = ("luck", "pieces", "openings")
+ALONE = ("length", "luck", "pieces", "openings")
 """The questions that make sense in a game for one player."""
 LEVELS = ("easy", "medium", "hard")
 """The players that meet to answer how much skill matters."""
@@ -41,7 +45,7 @@ def report(
         typer.Argument(
             metavar="QUESTION",
             help=f"{', '.join(QUESTIONS)}, or OPTION=A,B: what an option changes.",
-            show_default="the first five",
+            show_default="all that are named",
         ),
     ] = None,
     to: Annotated[
@@ -108,7 +112,9 @@ class Run:
     def command(self, name: str) -> str:
         """Return the command that answers a question again."""
         commands = {
-            "seats": ["simulate", self.game, "--players", self.player, "--games", self.games, "--pace", f"{self.pace:g}"],
+            "seats": ["simulate", self.game, "--players", self.player, "--games", self.games],
+            "length": ["simulate", self.game, "--players", self.player, "--games", self.games, "--pace", f"{self.pace:g}"],
+            "leads": ["leads", self.game, "--players", self.player, "--games", self.games],
             "luck": ["simulate", self.game, "--players", self.player, "--games", self.games, "--replays", self.games],
             "skill": ["tournament", self.game, "--players", ",".join(LEVELS), "--games", self.deals],
             "pieces": ["effects", self.game, "--players", self.player, "--games", self.games],
@@ -124,17 +130,36 @@ class Run:
         """Number of deals in which levels meet: strong ones think."""
         return max(1, self.games // 10)
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """Arguments of all functions of the laboratory."""
+        return {**self.values, "seed": self.seed, "cores": self.cores}
+
+    @cached_property
+    def simulation(self) -> Report:
+        """The games that answer several questions."""
+        return self.simulate()
+
+    def simulate(self, replays: int = 0) -> Report:
+        """Play the games, and some deals twice more."""
+        from muckle import simulate
+
+        return simulate(self.game, self.preset, players=self.player, games=self.games, replays=replays, **self.given)
+
     def answer(self, name: str) -> Answer:
         """Play the games that answer a question."""
-        from muckle import compare, effects, simulate, tournament
+        from muckle import compare, effects, leads, tournament
         from muckle.terminal import report_page as pages
 
-        given: dict[str, Any] = {**self.values, "seed": self.seed, "cores": self.cores}
-        where = self.game, self.preset
-        if name in ("seats", "luck"):
-            replays = self.games if name == "luck" else 0
-            found = simulate(*where, players=self.player, games=self.games, replays=replays, **given)
-            return pages.simulation_answer(found, self.pace if name == "seats" else None)
+        given, where = self.given, (self.game, self.preset)
+        if name == "seats":
+            return pages.simulation_answer(self.simulation)
+        if name == "length":
+            return pages.length_answer(self.simulation, self.pace)
+        if name == "luck":
+            return pages.luck_answer(self.simulate(self.games))
+        if name == "leads":
+            return pages.leads_answer(leads(*where, players=self.player, games=self.games, **given))
         if name == "skill":
             return pages.tournament_answer(tournament(*where, players=LEVELS, games=self.deals, **given))
         if name in ("pieces", "openings"):

@@ -1,4 +1,4 @@
-"""The commands `muckle simulate`, `compare`, `effects` and `tournament`, which play many games and report on them."""
+"""The commands `muckle simulate`, `compare`, `effects`, `leads` and `tournament`, which play many games and report on them."""
 
 from __future__ import annotations
 
@@ -255,6 +255,43 @@ def effects(
             **read_options(game, seats, options, cards, words),
         )
     print_json(report) if as_json else show_effects(report)
+
+
+def leads(
+    game: GameName,
+    games: Annotated[int, number("Number of games, such as 1000 or 1e6.")] = 1000,
+    seats: Seats = None,
+    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = "medium",
+    preset: Preset = None,
+    options: Set = None,
+    cards: Cards = None,
+    words: Words = None,
+    seed: Seed = 0,
+    starter: Starter = None,
+    as_json: Json = False,
+    cores: Cores = None,
+    cluster: Cluster = None,
+) -> None:
+    """Report how early the winner of a match is clear, and how often a seat that is behind still wins."""
+    from muckle.lab.leads import leads as run
+    from muckle.terminal.leads import show_leads
+    from muckle.terminal.page import progress
+
+    with progress("games", games) as bar:
+        report, _ = run_interruptible(
+            run,
+            bar,
+            game,
+            preset,
+            games=games,
+            players=split_names(players),
+            seed=seed,
+            cores=cores,
+            cluster=cluster,
+            starter=starter and starter - 1,
+            **read_options(game, seats, options, cards, words),
+        )
+    print_json(report) if as_json else show_leads(report)
 
 
 def tournament(

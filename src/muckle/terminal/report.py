@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from operator import attrgetter
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from msgspec.structs import astuple
 
 if TYPE_CHECKING:
     from muckle.lab.crowd import CrowdReport
@@ -45,9 +46,6 @@ def show_report(report: Report, out: TextIO | None = None, pace: float | None = 
     if report.figures:
         for table in tables(report, report.figures):
             show_table(table, file)
-        if report.figures.ties:
-            ties = report.figures.ties
-            print(f"  Several seats win {ties.mean:.2%} of the games ({interval_text(ties)}).", file=file)
         for sentence in sentences(report, report.figures, pace):
             print(f"  {sentence}", file=file)
     else:
@@ -106,21 +104,39 @@ def tables(report: Report, told: Figures) -> list[TextTable]:
 
 def sentences(report: Report, told: Figures, pace: float | None = None) -> list[str]:
     """Return what a report says below its tables."""
-    said = seat_sentences(told.seat_test, told.turn_test)
+    said = [*tie_sentences(told), *seat_sentences(told.seat_test, told.turn_test)]
     if told.never:
         acts = ", ".join(kind.replace("_", " ") for kind in told.never)
         said.append(f"The rules allow it, but in {report.decisions:,} decisions nobody did it: {acts}.")
     if told.luck:
         said += luck_sentences(told.luck)
-    if pace is not None:
-        mean, low, high, p5, p95 = (
-            value * pace / 60 for value in attrgetter("mean", "low", "high", "p5", "p95")(told.length["decisions"])
-        )
-        interval = f"95 % interval {low:.1f} to {high:.1f}"
-        said.append(
-            f"At {pace:g} seconds a decision a game takes {mean:.1f} minutes ({interval}), nine of ten {p5:.0f} to {p95:.0f}."
-        )
-    return said
+    return said if pace is None else [*said, pace_sentence(told, pace)]
+
+
+def tie_sentences(told: Figures) -> list[str]:
+    """Return how often several seats win; nothing for a game with one seat."""
+    return [f"Several seats win {told.ties.mean:.2%} of the games ({interval_text(told.ties)})."] if told.ties else []
+
+
+def pace_sentence(told: Figures, pace: float) -> str:
+    """Return how many minutes a game takes people who need `pace` seconds for a decision."""
+    one = minutes(told, pace)
+    interval = f"95 % interval {one.low:.1f} to {one.high:.1f}"
+    nine = f"nine of ten {one.p5:.0f} to {one.p95:.0f}"
+    return f"At {pace:g} seconds a decision a game takes {one.mean:.1f} minutes ({interval}), {nine}."
+
+
+def minutes(told: Figures, pace: float) -> Summary:
+    """Return the minutes of a game for people who need `pace` seconds for a decision."""
+    decisions = told.length["decisions"]
+    return type(decisions)(*(value * pace / 60 for value in astuple(decisions)))
+
+
+def turn_sentence(told: Figures) -> str:
+    """Return how many turns a game takes."""
+    one = told.length["turns"]
+    interval = f"95 % interval {one.low:.1f} to {one.high:.1f}"
+    return f"A game takes {one.mean:.1f} turns ({interval}), nine of ten {one.p5:.0f} to {one.p95:.0f}."
 
 
 def luck_sentences(luck: Luck) -> list[str]:

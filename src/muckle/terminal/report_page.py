@@ -9,13 +9,14 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from muckle.errors import missing_extra
-from muckle.terminal import comparison, effects, report, tournament
+from muckle.terminal import comparison, effects, leads, report, tournament
 from muckle.terminal.report import TextTable
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison
     from muckle.lab.effects import EffectReport
-    from muckle.lab.report import Report
+    from muckle.lab.leads import LeadReport
+    from muckle.lab.report import Figures, Report
     from muckle.lab.summary import Share, Summary
     from muckle.lab.tournament import TournamentReport
 
@@ -35,6 +36,7 @@ th, td { padding: .2rem .55rem; text-align: right; white-space: pre; border-bott
 th { font-weight: 600; color: var(--soft); border-bottom-color: var(--soft) }
 th:first-child, td:first-child { text-align: left; padding-left: 0; position: sticky; left: 0; background: #fafaf7 }
 .heat { font-size: 1rem } .heat td { text-align: center; min-width: 2.6rem; line-height: 1.2 } .heat small { display: block }
+.said { color: var(--ink) }
 nav a { margin-right: 1.2rem } section.answer { border-top: 1px solid var(--line); margin-top: 2.5rem }
 @media print {
   @page { margin: 14mm } body, th:first-child, td:first-child { background: none } body { padding: 0; max-width: none }
@@ -46,7 +48,7 @@ KEY = (
     "Boxes: the middle half of the games; lines: the middle 90 %; strokes: medians; dots: means. "
     "Dots without a box have their 95 % interval."
 )
-GREEN, PALE, SOFT = "#1d4d3b", "#cfe0d3", "#525c56"
+GREEN, PALE, SOFT, RED = "#1d4d3b", "#cfe0d3", "#525c56", "#a8432f"
 Axes = Any
 """Axes of matplotlib, which may not be installed."""
 
@@ -60,7 +62,7 @@ class Answer(NamedTuple):
     """Drawings by their names."""
     tables: Sequence[TextTable]
     said: Sequence[str] = ()
-    """Sentences below the tables."""
+    """Sentences, which come first."""
 
 
 def report_page(found: Report, pace: float | None = None) -> str:
@@ -74,12 +76,72 @@ def simulation_answer(found: Report, pace: float | None = None) -> Answer:
     told, seats = found.figures, [f"Seat {seat}  {player}" for seat, player in enumerate(found.players, 1)]
     pictures = {"Scores by seat": boxes(seats, told.scores)}
     if found.seats > 1:
-        pictures |= {"Wins by seat": shares(seats, told.wins)}
+        equal = 1 / found.seats
+        pictures |= {"Wins by seat": shares(seats, told.wins, equal)}
         places = report.turn_names(found.seats)
         pictures |= {"Scores by place in turn order": boxes(places, told.scores_from_starter)}
-        pictures |= {"Wins by place in turn order": shares(places, told.wins_from_starter)}
-    pictures |= {"Length of a game": boxes(list(told.length), [*told.length.values()])}
+        pictures |= {"Wins by place in turn order": shares(places, told.wins_from_starter, equal)}
+    pictures |= length_picture(told)
     return Answer(report.headline(found), pictures, report.tables(found, told), report.sentences(found, told, pace))
+
+
+def length_picture(told: Figures) -> dict[str, str]:
+    """Draw the decisions, turns and rounds of a game."""
+    return {"Length of a game": boxes(list(told.length), [*told.length.values()])}
+
+
+def length_answer(found: Report, pace: float) -> Answer:
+    """Return how long a game is for people of a pace, in seconds for a decision, and how often it is tied."""
+    assert found.figures
+    told = found.figures
+    pictures = {f"Minutes at {pace:g} seconds a decision": boxes(["minutes"], [report.minutes(told, pace)])}
+    said = [report.turn_sentence(told), report.pace_sentence(told, pace), *report.tie_sentences(told)]
+    return Answer(report.headline(found), pictures | length_picture(told), report.tables(found, told)[-1:], said)
+
+
+def luck_answer(found: Report) -> Answer:
+    """Return how much the deal decides in a simulation that played deals twice."""
+    assert found.figures
+    luck = found.figures.luck
+    if luck is None:
+        return Answer(report.headline(found), {}, [], ["Every game has the same scores, so there is nothing to decide."])
+    pictures = {"Variance of scores that the deal decides": shares(["the deal"], [luck.scores])}
+    if luck.winner:
+        again = shares(["wins the deal again"], [luck.winner], luck.winner_by_chance)
+        pictures["A winner, when the deal is played again (dotted: another deal)"] = again
+    return Answer(report.headline(found), pictures, [], report.luck_sentences(luck))
+
+
+def leads_answer(found: LeadReport) -> Answer:
+    """Return how early the winner is clear, and how often the last one wins."""
+    parts = [100 * one.part for one in found.moments]
+    lines = {
+        "who leads": (GREEN, [one.leader_wins for one in found.moments]),
+        "who is last": (RED, [one.last_wins for one in found.moments]),
+    }
+
+    def draw(axes: Axes) -> None:
+        for name, (colour, values) in lines.items():
+            known = [(part, one) for part, one in zip(parts, values, strict=True) if one]
+            at = [part for part, _ in known]
+            axes.plot(at, [100 * one.mean for _, one in known], color=colour, marker="o", label=name)
+            axes.fill_between(
+                at,
+                [100 * one.low for _, one in known],
+                [100 * one.high for _, one in known],
+                color=colour,
+                alpha=0.15,
+                linewidth=0,
+            )
+        axes.axhline(100 / found.seats, color=SOFT, linestyle=":")
+        axes.set_xlim(0, 100)
+        axes.set_ylim(0, 100)
+        axes.set_xlabel("% of the match played")
+        axes.set_ylabel("% of the games won")
+        axes.legend(frameon=False)
+
+    pictures = {"Games won by who leads, and by who is last (dotted: an equal share)": picture(draw, 7)}
+    return Answer(leads.headline(found), pictures, [leads.table(found)], leads.sentences(found))
 
 
 def comparison_page(found: Comparison) -> str:
@@ -183,14 +245,15 @@ def boxes(names: Sequence[str], values: Sequence[Summary]) -> str:
     return picture(draw, len(names))
 
 
-def shares(names: Sequence[str], values: Sequence[Share]) -> str:
-    """Draw shares in percent with their 95 % intervals, one row a name, and a line at the equal share."""
+def shares(names: Sequence[str], values: Sequence[Share], usual: float | None = None) -> str:
+    """Draw shares in percent with their 95 % intervals, one row a name, and a dotted line at the usual share."""
 
     def draw(axes: Axes) -> None:
         for place, one in enumerate(values):
             reach = [[100 * (one.mean - one.low)], [100 * (one.high - one.mean)]]
             axes.errorbar([100 * one.mean], [place], xerr=reach, fmt="o", color=GREEN, capsize=4)
-        axes.axvline(100 / len(values), color=SOFT, linestyle=":")
+        if usual is not None:
+            axes.axvline(100 * usual, color=SOFT, linestyle=":")
         axes.set_yticks(range(len(names)), names)
         axes.set_xlabel("%")
         axes.set_ylim(len(names) - 0.5, -0.5)
@@ -268,12 +331,13 @@ def heading(game: str) -> str:
 
 
 def body(answer: Answer) -> str:
-    """Return pictures, tables and sentences of a run."""
+    """Return the sentences, pictures and tables of a run."""
     drawn = [
         f"<section><h2>{escape(name)}</h2>\n<figure role='img' aria-label='{escape(name)}'>{drawing}</figure></section>"
         for name, drawing in answer.pictures.items()
     ]
-    return "\n".join([*drawn, *map(html_table, answer.tables), *(f"<p>{escape(sentence)}</p>" for sentence in answer.said)])
+    said = [f"<p class='said'>{escape(sentence)}</p>" for sentence in answer.said]
+    return "\n".join([*said, *drawn, *map(html_table, answer.tables)])
 
 
 def _page(title: str, header: str, content: str) -> str:

@@ -1,0 +1,199 @@
+"""Leads: how early the winner of a match is clear, and how often a seat that is behind still wins."""
+
+# pyright: basic
+# (compiled functions have no annotations)
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from muckle.engine.compile import compiled, compiling
+from muckle.engine.contract import Setup, lent, returns
+from muckle.errors import OptionsError
+from muckle.lab.cluster import open_pool
+from muckle.lab.plan import Plan, make_plan
+from muckle.lab.record import Recorded, Recorder, RecordingWork
+from muckle.lab.simulate import compile_players
+from muckle.lab.summary import Sample, Share, Summary
+from muckle.players.contest import write_row
+from muckle.players.match_row import DECISIONS, FIRST, WINNERS
+
+PARTS = 12
+"""Number of equal parts of a match, in decisions, between which the scores are looked at."""
+Values = np.ndarray[Any, Any]
+
+
+class Moment(Struct, frozen=True):
+    """A moment of a match, and how those who lead and those who are last then fare."""
+
+    part: float
+    """Part of the match's decisions that have been taken, from 0 to 1."""
+    led: Share
+    """Share of games in which one seat leads alone."""
+    leader_wins: Share | None
+    """Share of these games that the leader wins; a shared win counts as its share. None if nobody ever leads alone."""
+    trailed: Share
+    """Share of games in which one seat is last alone."""
+    last_wins: Share | None
+    """Share of these games that the last seat wins; None if nobody is ever last alone."""
+
+
+class LeadReport(Struct, frozen=True):
+    """How early the winner is clear, by the scores that the rules have counted up to each moment."""
+
+    game: str
+    version: int
+    """Version of the rules."""
+    options: dict[str, int | str]
+    seats: int
+    players: tuple[str, ...]
+    seed: int
+    games: int
+    moments: tuple[Moment, ...]
+    """Moments after each twelfth of a match."""
+    for_good: Summary | None
+    """Part of the match after which its winner leads alone to the end, in games with one winner; 1: only the end
+    decides. None if no game has one winner."""
+    ties: Share
+    """Share of games that several seats win."""
+
+
+def leads(
+    game: str,
+    preset: str | None = None,
+    *,
+    games: int | None = None,
+    players: Sequence[str] | str = "medium",
+    seed: int = 0,
+    progress: Callable[[int], None] = lambda _: None,
+    compiles: Callable[[str], None] = lambda _: None,
+    cores: int | None = None,
+    cluster: str | None = None,
+    starter: int | None = None,
+    **options: int | str,
+) -> LeadReport:
+    """Play many games, and report how early the winner is clear and how often a seat that is behind still wins.
+
+    Args:
+        game, preset, options, games, players, seed, cores, cluster, starter, progress, compiles: as for `muckle.simulate`.
+
+    Raises:
+        OptionsError: there is no such game, option or player, values do not fit together, or the game has one seat or a
+            board for each seat.
+
+    >>> leads("mitch", "tiny", games=10).moments[5].part
+    0.5
+    """
+    pool = open_pool(cores, cluster)
+    with compiling(compiles):
+        plan = make_plan(game, preset, options, players, seed, games, starter)
+        if plan.crowd or plan.options.seats == 1:
+            raise OptionsError(f"{game}: leads are those of several seats at one table")
+        compile_players(plan)
+    parts = list[Values]()
+    for part in pool.in_order(LeadWork(plan), range(plan.games)):
+        parts.append(part.rows)
+        progress(len(part.rows))
+    return _report(plan, np.concatenate(parts))
+
+
+class LeadWork(RecordingWork):
+    """Work for a pool: the games of a plan, with the scores at each moment behind the columns of their rows."""
+
+    def begin(self) -> Callable[[range], Recorded]:
+        """Return a function that plays a range of games."""
+        return LeadRecorder(self.plan).record_leads
+
+
+class LeadRecorder(Recorder):
+    """Plays the matches of a plan, and records when which seat leads."""
+
+    def record_leads(self, numbers: Sequence[int]) -> Recorded:
+        """Play the matches of these numbers.
+
+        Returns:
+            Rows with the columns of `muckle.players.match_row`, then the number of decisions after which the winner leads for
+            good, then the scores of all seats at each moment.
+        """
+        rows, more = self._empty_rows(numbers), np.zeros((len(numbers), 1 + (PARTS - 1) * self.plan.options.seats), np.int64)
+        for number, row, own in zip(numbers, rows, more, strict=True):
+            decisions = self._play(number)
+            write_row(self.position, self._trail[: decisions + 1], self._plain_taken(decisions), self.seeds(number)[0], row)
+            scores = self._scores(decisions)
+            own[0] = lead_for_good(scores, int(self._layout.places(row[None])[0].argmin()))
+            own[1:] = scores[[decisions * part // PARTS for part in range(1, PARTS)]].ravel()
+        return Recorded(np.concatenate([rows, more], 1))
+
+    def _scores(self, decisions: int) -> Values:
+        """Return the seats' scores before each decision of the last match, and at its end."""
+        options, words, _ = self.position.arrays
+        scores = np.zeros((decisions + 1, self.plan.options.seats), np.int64)
+        fill_returns(options, words, self._trail[: decisions + 1], scores)
+        return scores
+
+
+@compiled
+def fill_returns(options, words, trail, scores):
+    """Write the seats' scores in each recorded state, one row a state."""
+    setup, trail, scores = Setup(options[0], lent(words)), lent(trail), lent(scores)
+    for at in range(len(trail)):
+        returns(setup, trail[at], scores[at])
+
+
+def lead_for_good(scores: Values, winner: int) -> int:
+    """Return the number of decisions after which a seat leads alone to the end; all of them if it never does.
+
+    >>> lead_for_good(np.array([[0, 0], [1, 0], [1, 1], [2, 1], [3, 1]]), 0)
+    3
+    """
+    behind = scores[:, winner] <= np.delete(scores, winner, 1).max(1)
+    return min(int(behind.nonzero()[0].max(initial=-1)) + 1, len(scores) - 1)
+
+
+def _report(plan: Plan, rows: Values) -> LeadReport:
+    seats = plan.options.seats
+    scores = rows[:, -(PARTS - 1) * seats :].reshape(len(rows), PARTS - 1, seats)
+    winners, alone = rows[:, WINNERS], rows[:, WINNERS] == 1
+    wins = (rows[:, FIRST + seats : FIRST + 2 * seats] == 1) / np.maximum(1, winners)[:, None]
+    good = rows[alone, -(PARTS - 1) * seats - 1] / np.maximum(1, rows[alone, DECISIONS])
+    return LeadReport(
+        plan.game,
+        plan.header.version,
+        plan.options.public(),
+        seats,
+        plan.players,
+        plan.seed,
+        len(rows),
+        tuple(moment(part / PARTS, scores[:, part - 1], wins) for part in range(1, PARTS)),
+        sample(good).summary() if alone.any() else None,
+        sample(winners > 1).share(),
+    )
+
+
+def moment(part: float, scores: Values, wins: Values) -> Moment:
+    """Return how those who lead and those who are last at a moment fare.
+
+    Args:
+        part: part of the match that has been played.
+        scores: scores at that moment, one row per game and one column per seat.
+        wins: shares of the win of each seat, in the same shape.
+    """
+
+    def fare(values: Values) -> tuple[Share, Share | None]:
+        """Return how often one seat has the highest value alone, and how often it then wins."""
+        best = values == values.max(1, keepdims=True)
+        alone = best.sum(1) == 1
+        return sample(alone).share(), sample(wins[alone][best[alone]]).share() if alone.any() else None
+
+    return Moment(round(part, 4), *fare(scores), *fare(-scores))
+
+
+def sample(values: Values) -> Sample:
+    """Return a sample of values."""
+    made = Sample()
+    made.add(values)
+    return made

@@ -1,0 +1,87 @@
+"""How early the winner is clear, and how often the last one wins, as people read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from muckle.terminal.report import TextTable, interval_text, show_table
+
+if TYPE_CHECKING:
+    from muckle.lab.leads import LeadReport, Moment
+    from muckle.lab.summary import Share
+
+CLEAR = 0.75
+"""Share of games that the leader must win, so that the winner counts as clear."""
+TOLD = {0.3333: "After a third of a match", 0.5: "Half-way", 0.6667: "After two thirds"}
+"""Moments that have a sentence each."""
+
+
+def show_leads(found: LeadReport) -> None:
+    """Print a table with a row for each moment, and sentences."""
+    print(headline(found))
+    show_table(table(found))
+    for sentence in sentences(found):
+        print(f"  {sentence}")
+
+
+def headline(found: LeadReport) -> str:
+    """Return a line that says what was played."""
+    players = ", ".join(dict.fromkeys(found.players))
+    return (
+        f"{found.game} (version {found.version} of its rules), {found.seats} seats, {found.games:,} games, "
+        f"players {players}, seed {found.seed}"
+    )
+
+
+def table(found: LeadReport) -> TextTable:
+    """Return a table with a row for each moment."""
+    headings = ("part played", "one seat leads", "and wins", "95 %", "one seat is last", "and wins", "95 %")
+    return TextTable(
+        "By the scores that the rules have counted until then:",
+        headings,
+        [
+            (
+                f"{one.part:.0%}",
+                f"{one.led.mean:.1%}",
+                *cells(one.leader_wins),
+                f"{one.trailed.mean:.1%}",
+                *cells(one.last_wins),
+            )
+            for one in found.moments
+        ],
+    )
+
+
+def cells(share: Share | None) -> tuple[str, str]:
+    """Return the cells of a share and its interval; two dashes if there is none."""
+    return ("–", "–") if share is None else (f"{share.mean:.1%}", interval_text(share))
+
+
+def sentences(found: LeadReport) -> list[str]:
+    """Return how early the winner is clear, and how often the last one wins."""
+    told = [moment_sentence(TOLD[one.part], one) for one in found.moments if one.part in TOLD]
+    told.append(f"An equal share is {1 / found.seats:.1%}.")
+    clear = next((one for one in found.moments if one.leader_wins and one.leader_wins.mean >= CLEAR), None)
+    told.append(
+        f"The leader wins {CLEAR:.0%} of the games or more from {clear.part:.0%} of a match on."
+        if clear
+        else f"Before the last twelfth of a match the leader never wins {CLEAR:.0%} of the games."
+    )
+    if good := found.for_good:
+        interval = f"95 % interval {100 * good.low:.1f} to {100 * good.high:.1f} %"
+        told.append(
+            f"The later winner leads alone for good from {good.mean:.1%} of a match on ({interval}): "
+            f"in half of the games from {good.median:.0%} on or earlier, in three quarters from {good.p75:.0%} on or earlier."
+        )
+    told.append(f"Several seats win {found.ties.mean:.2%} of the games ({interval_text(found.ties)}).")
+    return told
+
+
+def moment_sentence(when: str, one: Moment) -> str:
+    """Return how leaders and last ones of a moment fare."""
+    if one.leader_wins is None:
+        return f"{when} nobody leads yet: the rules have counted no difference of scores."
+    leader = f"the one seat that leads wins {one.leader_wins.mean:.1%} of these games ({interval_text(one.leader_wins)})"
+    if one.last_wins is None:
+        return f"{when} {leader}."
+    return f"{when} {leader}, and the one that is last {one.last_wins.mean:.1%} ({interval_text(one.last_wins)})."
