@@ -28,15 +28,17 @@ from muckle.engine.manner import FLAT, TREE
 from muckle.engine.position import NO_WORDS, Position
 from muckle.engine.record import new
 from muckle.games import GAMES
+from muckle.match.header import find_word_list
 
 SOURCES = Path(__file__).with_name("limit")
-TWINS = {name: (f"{name}_limit", f"{name}_engine", f"{name}_engine_pick") for name in ("mitch", "multzo")}
+SEATS = {"mitch": 3, "multzo": 3, "alphabetickell": 3, "mickell": 1}
+"""The games with a C++ file, and how many seats play there."""
+TWINS = {name: (f"{name}_limit", f"{name}_engine", f"{name}_engine_pick") for name in SEATS}
 """The functions of each game's C++ file."""
-SEATS, GAMES_A_TURN, TURNS = 3, 60_000, 5
-WIDTH = 2 * SEATS
-"""Totals: the sum of each seat's scores, then of its shares of the win."""
+GAMES_A_TURN, TURNS = 60_000, 5
 Play = Callable[[int], tuple[int, np.ndarray[Any, Any]]]
-"""Plays games number 0 and on of seed 1 at random, and returns the number of decisions and the totals."""
+"""Plays games number 0 and on of seed 1 at random, and returns the number of decisions and the totals: the sum of each seat's
+scores, then of its shares of the win."""
 
 
 def compiler() -> str | None:
@@ -50,30 +52,47 @@ def build(name: str, folder: Path) -> dict[str, Play]:
     options = ["-O3", "-march=native", "-shared", "-fPIC", "-o", str(made), str(SOURCES / f"{name}.cpp")]
     subprocess.run([compiler() or "g++", *options], check=True)
     library = ctypes.CDLL(str(made))
-    return {function: _play_of(getattr(library, function)) for function in TWINS[name]}
+    return {function: _play_of(name, getattr(library, function)) for function in TWINS[name]}
 
 
-def _play_of(function: Any) -> Play:
-    function.restype, number = ctypes.c_int64, ctypes.c_int64
-    function.argtypes = [ctypes.c_uint64, number, number, ctypes.c_void_p, ctypes.c_void_p]
+def _play_of(name: str, function: Any) -> Play:
+    function.restype, number, pointer = ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p
+    material = _material(name)
+    function.argtypes = [ctypes.c_uint64, number, number, pointer, pointer, *[pointer] * len(material)]
 
     def play(games: int) -> tuple[int, np.ndarray[Any, Any]]:
-        scores, shares = np.zeros(SEATS, np.int64), np.zeros(SEATS)
-        decisions = function(1, 0, games, scores.ctypes.data, shares.ctypes.data)
+        scores, shares = np.zeros(SEATS[name], np.int64), np.zeros(SEATS[name])
+        arrays = scores, shares, *material
+        decisions = function(1, 0, games, *[array.ctypes.data for array in arrays])
         return decisions, np.concatenate([scores, shares])
 
     return play
 
 
+def _material(name: str) -> tuple[Any, ...]:
+    """Return what a game's twins read: both letters of each card, and the word graph."""
+    options, words, _ = _position(name).arrays
+    if "top" not in (options.dtype.names or ()):
+        return ()
+    letters = np.concatenate([options[0]["top"], options[0]["bottom"]])
+    return (letters, words) if words is not NO_WORDS else (letters,)
+
+
+def _position(name: str) -> Position:
+    game = GAMES[name]
+    options = game.read_options(None, {"seats": SEATS[name]})
+    words = find_word_list(options)
+    return Position(game, options, NO_WORDS if words is None else words.graph, 1)
+
+
 def kernel(name: str) -> Play:
     """Return our own random play of a game."""
-    game = GAMES[name]
-    arrays = Position(game, game.read_options(None, {"seats": SEATS}), NO_WORDS, 1).arrays
-    scratch = new(PICKER), np.zeros(game.state.MAX_ACTIONS, np.int64)
+    position, seats = _position(name), SEATS[name]
+    scratch = new(PICKER), np.zeros(position.game.state.MAX_ACTIONS, np.int64)
 
     def play(games: int) -> tuple[int, np.ndarray[Any, Any]]:
-        totals = np.zeros(WIDTH)
-        return int(play_at_random(*arrays, *scratch, 1, 0, games, np.zeros(SEATS, np.int64), totals)), totals
+        totals = np.zeros(2 * seats)
+        return int(play_at_random(*position.arrays, *scratch, 1, 0, games, np.zeros(seats, np.int64), totals)), totals
 
     return play
 
@@ -94,7 +113,8 @@ def simulation(name: str) -> Play:
     """Return `muckle.simulate` of a game in one thread."""
 
     def play(games: int) -> tuple[int, np.ndarray[Any, Any]]:
-        return muckle.simulate(name, seats=SEATS, games=games, players="random", cores=1).decisions, np.zeros(WIDTH)
+        report = muckle.simulate(name, seats=SEATS[name], games=games, players="random", cores=1)
+        return report.decisions, np.zeros(2 * SEATS[name])
 
     return play
 
@@ -118,6 +138,7 @@ def print_row(work: str, figure: str, yardstick: str, ratio: float | None, goal:
 def random_play() -> None:
     """Print the rows of random play and of simulations."""
     goals = {"mitch": "1.1 of the engine", "multzo": "0.95 of the engine"}
+    goals |= dict.fromkeys(("alphabetickell", "mickell"), "0.9 of the engine")
     for name in TWINS:
         plays: dict[str, Play] = {"kernel": kernel(name)}
         with tempfile.TemporaryDirectory() as folder:

@@ -14,7 +14,7 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return importlib.import_module("twins")
 
 
-@pytest.mark.parametrize("name", ["mitch", "multzo"])
+@pytest.mark.parametrize("name", ["mitch", "multzo", "alphabetickell", "mickell"])
 def test_a_twin_plays_as_the_kernel_does(twins: ModuleType, tmp_path: Path, name: str) -> None:
     if not twins.compiler():
         pytest.skip("g++ is not installed")
@@ -26,7 +26,7 @@ def test_a_twin_plays_as_the_kernel_does(twins: ModuleType, tmp_path: Path, name
 @pytest.mark.parametrize(("more", "points"), [(1, 0), (0, 1)])
 def test_a_twin_that_plays_otherwise_is_noticed(twins: ModuleType, more: int, points: int) -> None:
     def other(games: int) -> tuple[int, np.ndarray]:
-        return games + more, np.zeros(twins.WIDTH) + points
+        return games + more, np.zeros(6) + points
 
     with pytest.raises(ValueError, match=r"other plays .* decisions"):
-        twins.check_equal({"kernel": lambda games: (games, np.zeros(twins.WIDTH)), "other": other}, 20)
+        twins.check_equal({"kernel": lambda games: (games, np.zeros(6)), "other": other}, 20)
