@@ -158,7 +158,7 @@ def covered(page: Page) -> bool:
 def faults(page: Page, axe: str) -> list[Any]:
     """Return the serious and critical findings of axe, in a few words each."""
     page.evaluate(axe)
-    found = page.evaluate("async () => (await axe.run(document)).violations")
+    found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
     return [
         (fault["id"], [node["html"][:160] for node in fault["nodes"][:3]], fault["nodes"][0].get("failureSummary", "")[:300])
         for fault in found
