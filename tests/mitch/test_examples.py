@@ -227,6 +227,10 @@ def test_mitch_e26_equal_totals():
     result = scene(after, None).result
     assert result is not None and [row.place for row in result.standings] == [1, 1, 3]
     assert result.title == f"{NAMES[0]} and {NAMES[1]} share the win with 9 points"
+    assert result.standings[0].why[-1].startswith("Hand 4, hearts: "), "which hand the suits are of"
+    after = play(table(*seats, **last | {"finished": 0}, hands=1), "place KH")
+    only = scene(after, None).result
+    assert only is not None and only.standings[0].why[-1].startswith("Hearts: "), "of the only hand there was"
     after = play(table(*seats, **last, match_tie="extra_hand"), "place KH", *deals(0, "2S", "3S", "4S"), "draw 1 5S")
     assert not after.over and after.state.finished == 4
 

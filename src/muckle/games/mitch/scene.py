@@ -320,15 +320,15 @@ class _Builder:
         if finished > 1:
             points = ", ".join(map(signed, self.last_hands(seat)))
             yield f"{'Hands' if finished <= KEPT_HANDS else 'Last hands'}: {points}"
-        hand = f"Hand {finished}, "
+        hand = f"Hand {finished}, " if finished > 1 else ""
         for suit in self.suits:
             size = account.size(suit, seat)
             if size:
                 won = "won" if account.won(suit, seat) else "not won"
                 worth = signed(account.suit_points(suit, seat))
-                yield f"{hand}{cards.SUIT_NAMES[suit].lower()}: {count(size, 'card')}, {won}, {worth}"
+                yield f"{hand}{cards.SUIT_NAMES[suit].lower()}: {count(size, 'card')}, {won}, {worth}".capitalize()
         if self.options.penalty and rules.missed(board.seats[seat]):
-            yield f"{hand}nothing placed in phase 1: −{self.options.penalty}"
+            yield f"{hand}nothing placed in phase 1: −{self.options.penalty}".capitalize()
 
 
 @functools.lru_cache(10_000)
