@@ -260,3 +260,23 @@ def test_the_move_that_turned_the_match_is_named_if_it_is_sure(
     page.click(".turned")
     page.wait_for_selector(".replay[data-step='3']")
     assert f"/replay/{match}" in page.url
+
+
+def test_a_score_stands_among_the_own_ones_once_there_are_three(visit: Visit, room: GameRoom, axe: str) -> None:
+    page = visit(room.address)
+    for number in range(3):
+        sit_down(page, "mickell", preset="tiny")
+        with page.expect_response("**/api/me"):
+            page.evaluate(PLAY)
+        if number == 2:
+            page.wait_for_selector(".own-scores")
+        assert page.locator(".own-scores").count() == (number == 2)
+    assert page.inner_text(".own-scores figcaption").startswith("Your best of 3 matches")
+    assert page.locator(".own-scores rect.own").count() == 1, "three matches with the same score are one bar"
+    assert overflow(page) <= 0 and faults(page, axe) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator(".own-scores figcaption").is_visible() and not page.locator(".own-scores svg").is_visible()
+    sit_down(page, "mitch", "greedy", **SHORT["mitch"])
+    page.evaluate(PLAY)
+    assert not asked(page)
+    assert page.locator(".own-scores").count() == 0, "against others places count, not points"

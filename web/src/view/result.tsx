@@ -13,6 +13,7 @@ import { EveningLinks } from "./evening";
 import { Fair } from "./fair";
 import { Marker } from "./seat";
 import { Tell } from "./share";
+import { OwnScores } from "./spread";
 
 /** Milliseconds that a result stands before the room is asked to analyse the match: who plays on at once needs no analysis. */
 const QUIET = 1500;
@@ -36,6 +37,7 @@ export function ResultSheet({ table, now, result }: { now: Scene; result: Result
         <StandingRows table={table} result={result} seats={now.seats} parts={sums.map(({ seat, parts = [] }) => ({ seat, parts }))} />
         <TurningPoint now={now} />
         <ByRound result={result} seats={now.seats} />
+        {alone && <OwnScores now={now} result={result} />}
         {!zones && !result.standings[0]?.rounds && awards.length > 0 && <Awards table={table} awards={awards} scrolls />}
         <div class="ending-foot">
           <Fair table={table} now={now} />

@@ -12,7 +12,7 @@ import { hue } from "../../view/hue";
 import { StillPiece } from "../../view/piece";
 import { QuickPlay } from "../../view/quick";
 import { type Answer, useAnswer, useAsking } from "../../view/request";
-import { Spread } from "./chart";
+import { Spread } from "../../view/spread";
 import { ShareBlocks } from "./share";
 import { betterText, countText, dateOf, parText } from "./told";
 

@@ -1,6 +1,11 @@
-// The histogram of everybody's scores, with the own one and par.
+// A histogram of scores, with the own one and par; and the one of a visitor's own matches of a game for one.
 
 import type { JSX } from "preact";
+import type { OwnRecord, Result, Scene } from "../types";
+import { useAnswer } from "./request";
+
+/** Fewest matches that make a histogram: of fewer one knows each. */
+const ENOUGH = 3;
 
 interface Props {
   /** Each score with the number of people who have it. */
@@ -74,5 +79,35 @@ function Flag({ at, text, look, away }: { at: number; text: string; look: string
         {text}
       </text>
     </g>
+  );
+}
+
+/** How this match's score stands among the visitor's own of the same game, once there are some to compare it with. */
+export function OwnScores({ now, result }: { now: Scene; result: Result }): JSX.Element | null {
+  const { match, game, viewer, seats, event, daily } = now;
+  const asks = viewer != null && seats.length === 1 && !event && !daily;
+  const { found } = useAnswer<OwnRecord>(asks ? "/api/me" : "");
+  const own = Number.parseInt(result.standings[0]?.score ?? "", 10);
+  const before = (found?.played ?? [])
+    .filter((each) => each.game === game && each.match !== match && each.place && !each.others?.length)
+    .map(({ score = "" }) => Number.parseInt(score, 10));
+  const scores = [...before, own];
+  if (scores.length < ENOUGH || !scores.every((score) => score >= 0)) return null;
+  const counts = new Map<number, number>();
+  for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1);
+  const place = 1 + scores.filter((score) => score > own).length;
+  const average = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return (
+    <figure class="own-scores">
+      <figcaption>
+        <b>
+          {place === 1 ? "Your best" : `Your number ${place}`} of {scores.length} matches
+        </b>
+        <span>
+          average {average.toFixed(1)} · best {Math.max(...scores)}
+        </span>
+      </figcaption>
+      <Spread spread={[...counts]} own={own} par={null} />
+    </figure>
   );
 }
