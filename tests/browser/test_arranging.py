@@ -63,3 +63,25 @@ def test_the_sheet_keeps_the_focus_on_the_seat_that_moves_and_keys_stay_in_it(vi
     page.keyboard.press("?")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
+
+
+def test_the_host_changes_to_another_way_to_play_by_one_choice(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    link = sit_down(page, "mitch", "open", hands=2)
+    page.click("[data-act=arrange]")
+    way = page.locator("[data-act=way]")
+    assert way.input_value() == "", "two hands are no way of the list"
+    way.select_option("revolution")
+    page.click(".arrange summary")
+    assert page.input_value("#option-hands") == "4", "what was changed before is as in the way chosen"
+    page.click("[data-act=save-table]")
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_selector(".changed-options")
+    page.click("[data-act=arrange]")
+    assert way.input_value() == "revolution"
+    page.click(".arrange summary")
+    page.select_option("#option-hands", "3")
+    assert way.input_value() == "" and page.locator("#option-hands").is_visible(), "the fold stays open"
+    host = as_person(page, room)
+    assert host.get(f"matches{link.removeprefix('/m')}/setup")["options"]["win_value"] == "players_plus_1"
+    host.http.close()

@@ -4,13 +4,15 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { arrange } from "../state/sit";
 import type { AtTable } from "../state/table";
-import type { BirdInfo, Catalogue, GameInfo, Scene, TableSetup } from "../types";
+import { DICTIONARY } from "../state/wordlist";
+import type { BirdInfo, Catalogue, GameInfo, PresetInfo, Scene, TableSetup } from "../types";
 import { Refusal } from "../view/cite";
 import { submitted } from "../view/form";
 import { useAnswer, useAsking } from "../view/request";
 import { Marker } from "../view/seat";
 import { Sheet } from "../view/sheet";
 import { Options, type Values } from "./options";
+import { shownPresets } from "./setup";
 import { OPEN } from "./sitters";
 
 export function ArrangeSheet({ table }: AtTable): JSX.Element | null {
@@ -65,6 +67,11 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
     if (focusAt.current !== null) focusSeat(list.current, focusAt.current);
     focusAt.current = null;
   }, [wished]);
+  const way = shownPresets(game).find((preset) => isPlayed(game, preset, { ...options, ...changed }))?.name ?? "";
+  const chooseWay = (name: string): void => {
+    const preset = game.presets.find((each) => each.name === name);
+    if (preset) setChanged(differences(optionsOf(game, preset), options));
+  };
   const save = async (): Promise<void> => {
     const was = now.seats.map(({ kind, name }) => (kind === "open" ? "" : name));
     await arrange(match, { was, seats: wished.map(({ who }) => who), options: changed });
@@ -112,6 +119,19 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
           Add a seat
         </button>
       )}
+      {shownPresets(game).length > 1 && (
+        <label class="field">
+          Way to play
+          <select data-act="way" value={way} onChange={(event) => chooseWay(event.currentTarget.value)}>
+            {!way && <option value="">own options</option>}
+            {shownPresets(game).map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <Options
         game={game}
         preset=""
@@ -139,6 +159,23 @@ function seatNow({ seats }: Scene, seat: number): Wished {
 function seatBefore(now: Scene, seat: Wished): Wished | null {
   const bots = now.seats.flatMap(({ kind }, number) => (kind === "bot" ? [seatNow(now, number)] : []));
   return bots.find(({ who }) => who === seat.who) ?? null;
+}
+
+/** Return the values of a preset for all that can be chosen at a table. The word list stays as it is, unless the preset has its own. */
+function optionsOf({ options }: GameInfo, { values }: PresetInfo): Values {
+  const chosen = options.filter(({ name, for_tests }) => name !== "seats" && !for_tests && (name !== DICTIONARY || values[name]));
+  return Object.fromEntries(chosen.map(({ name, default: usual }) => [name, values[name] ?? usual]));
+}
+
+/** Return those of the wanted values that are not as they are now. */
+function differences(wanted: Values, now: Values): Values {
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => String(now[name]) !== String(value)));
+}
+
+/** Return whether options are those of a preset, but for what the number of seats needs. */
+function isPlayed(game: GameInfo, preset: PresetInfo, options: Values): boolean {
+  const apart = Object.values(game.for_seats).flatMap((needed) => Object.keys(needed));
+  return Object.keys(differences(optionsOf(game, preset), options)).every((name) => apart.includes(name));
 }
 
 /** Focus the first button of a seat that can be pressed, or of the next seat if it has none. */

@@ -155,7 +155,7 @@ function unfold({ target }: Event): void {
 }
 
 /** Return the presets for players; others are for tests and experiments. */
-function shownPresets({ presets }: GameInfo): readonly PresetInfo[] {
+export function shownPresets({ presets }: GameInfo): readonly PresetInfo[] {
   return presets.filter(({ small }) => !small);
 }
 
