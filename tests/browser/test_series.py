@@ -123,7 +123,7 @@ def test_the_next_evening_is_opened_at_the_end_of_one(visit: Visit, room: GameRo
 def test_who_opens_the_organisers_link_organises(visit: Visit, room: GameRoom, axe: str) -> None:
     page, other = visit(room.address), visit(room.address, "phone", "dark")
     opened(page, room.address)
-    page.click("summary:has-text('Another organiser')")
+    page.click("summary:has-text('Organisers')")
     other.goto(page.input_value("#share"))
     other.fill(".guests input", "Pat")
     assert "organise=" not in other.url and not faults(other, axe) and overflow(other) <= 0
@@ -133,3 +133,25 @@ def test_who_opens_the_organisers_link_organises(visit: Visit, room: GameRoom, a
     expect(other.locator(".organising")).to_contain_text("Open the entries")
     other.click("summary:has-text('What was decided')")
     expect(other.locator("details:has-text('What was decided') li").first).to_contain_text("Pat closes the entries")
+
+
+def test_the_series_is_handed_over_by_a_link(visit: Visit, room: GameRoom, axe: str) -> None:
+    page, other = visit(room.address), visit(room.address, "phone", "dark")
+    opened(page, room.address)
+    page.click("summary:has-text('Organisers')")
+    other.goto(page.get_by_label("The link that hands the series over").input_value())
+    other.fill(".guests input", "Pat")
+    other.click("text=Take it over")
+    other.click("summary:has-text('Organisers')")
+    expect(other.locator("details[open]")).to_contain_text("Pat leads this series. With a helper: Olga.")
+    assert not faults(other, axe) and overflow(other) <= 0
+    page.reload()
+    page.click("summary:has-text('Organisers')")
+    expect(page.locator("details[open]")).to_contain_text("Pat leads this series")
+    expect(page.get_by_label("The link that hands the series over")).to_have_count(0)
+    other.click("text=Let nobody else organise")
+    other.click("text=Yes, and change the links")
+    expect(other.locator("details[open]")).not_to_contain_text("helper:")
+    page.reload()
+    page.wait_for_selector(".series-table, .enterer")
+    expect(page.locator(".organising")).to_have_count(0)

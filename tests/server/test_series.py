@@ -80,7 +80,7 @@ def kept(*rulings: Ruling, tie: str = "shared", pays: tuple[int, ...] = (), even
     three = tuple(Member(number, name) for number, name in enumerate(NAMES, 1))
     log = tuple(Noted(number, ruling) for number, ruling in enumerate(rulings))
     parts = tuple(OpenedEvent("XY"[number], number, 1) for number in range(events))
-    return KeptSeries(Series("SERIES", "The winter", tie, pays, "word"), three, (Organiser(1, "Olga"),), log, parts)
+    return KeptSeries(Series("SERIES", "The winter", tie, pays, "word", "key"), three, (Organiser(1, "Olga"),), log, parts)
 
 
 def standing(series: KeptSeries, *scores: tuple[int, ...], longest: int = 0) -> list[tuple[int, str, int]]:
@@ -229,6 +229,34 @@ def test_organisers_correct_with_a_reason_that_all_can_read(friends: Friends) ->
     assert host.rule(series, "rename", member=2, name="Benny")["table"]["lines"][1]["name"] == "Benny"
 
 
+def test_a_series_is_handed_over_once_by_a_link(friends: Friends) -> None:
+    """Who led it stays as a helper until the one who leads it now lets nobody else organise."""
+    host, helper, new, late = friends(4)
+    series = host.open_series()
+    you = host.series(series)["you"]
+    organise = helper.post(f"series/{series}/organise", {"word": you["word"], "name": "Pat"})
+    assert organise["you"]["organisers"] == ["Olga", "Pat"] and "handover" not in organise["you"]
+    helper.rule(series, "relieve", 403)
+    taken = new.post(f"series/{series}/organise", {"word": you["handover"], "name": "Nia"})["you"]
+    assert taken["organisers"] == ["Nia", "Olga", "Pat"] and taken["handover"] not in ("", you["handover"])
+    assert "it has been used" in late.post(f"series/{series}/organise", {"word": you["handover"]}, 403)["message"]
+    host.rule(series, "relieve", 403)
+    assert "handover" not in host.rule(series, "close")["you"], "who led it helps"
+    assert host.post(f"series/{series}/organise", {"word": taken["handover"]})["you"]["organisers"][0] == "Olga"
+    again = host.series(series)["you"]["handover"]
+    new.post(f"series/{series}/organise", {"word": again})
+    alone = new.rule(series, "relieve", why="the winter is over")["you"]
+    assert alone["organisers"] == ["Nia"] and alone["word"] != you["word"]
+    for former in (host, helper):
+        former.rule(series, "reopen", 403)
+        assert not former.series(series)["you"].get("word")
+        former.post(f"series/{series}/organise", {"word": you["word"]}, 403)
+    assert helper.post(f"series/{series}/organise", {"word": alone["word"]})["you"]["organisers"] == ["Nia", "Pat"]
+    said = [each["text"] for each in late.series(series)["table"]["history"]]
+    assert "Nia leads the series from now on" in said
+    assert "Nia organises alone from now on: the winter is over" in said
+
+
 def test_an_abusive_name_is_not_in_the_table_before_an_organiser_has_written_it(friends: Friends) -> None:
     """Break: the organiser's own spelling stands there, and so does a harmless name."""
     host, ann, ben = friends(3)
@@ -292,7 +320,7 @@ async def test_a_series_has_so_many_members(monkeypatch: pytest.MonkeyPatch, tmp
     """Runs in this process, with a smaller limit."""
     monkeypatch.setattr(members, "MOST_MEMBERS", 2)
     store = SqliteStore(tmp_path / "room.db")
-    await store.series.open(Series("SERIES", "The winter", "shared", (), "word"), Organiser(1, "Olga", "olga"))
+    await store.series.open(Series("SERIES", "The winter", "shared", (), "word", "key"), Organiser(1, "Olga", "olga"))
     for name in ("Ann", "Ben"):
         assert (await members.enter(store, "series", name, name)).name == name
     with pytest.raises(TurnError, match="at most 2 members"):

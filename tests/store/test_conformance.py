@@ -30,7 +30,7 @@ ANN, BEN = "a" * 64, "b" * 64
 SITTERS = (Sitter("Ann", owner="ann"), Sitter("Greedy", level="greedy"), Sitter(), Sitter())
 BEN_SITS = Sitter("Ben", owner="ben", seal=BEN)
 ENDING = Ending("Mickell", "over", (), Result("23 points", (), "all cards are laid"), (), "")
-SERIES = Series("SERIES", "The winter", "shared", (8, 5, 3), "word")
+SERIES = Series("SERIES", "The winter", "shared", (8, 5, 3), "word", "key")
 EVENTS = (Decision(0, "place 1", ("card RB", "card ÄÖ")), Takeback(0), Decision(1, "discard", late=True))
 
 Opened = Callable[[], Any]

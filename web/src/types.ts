@@ -419,7 +419,7 @@ export type RoundBest = { match: string; score: number; proven: boolean };
 export type RoundPar = { match: string; score: number | null; best?: RoundBest | null };
 
 export type Rule = {
-  decision: "close" | "correct" | "enter" | "leave_out" | "rename" | "renew" | "reopen" | "return" | "take_in" | "withdraw";
+  decision: "close" | "correct" | "enter" | "leave_out" | "relieve" | "rename" | "renew" | "reopen" | "return" | "take_in" | "withdraw";
   cid: string;
   member?: number;
   event?: string;
@@ -519,6 +519,8 @@ export type SeriesYou = {
   line?: TableLine | null;
   organiser?: string;
   word?: string;
+  handover?: string;
+  organisers?: readonly string[];
 };
 
 export type ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong;

@@ -21,6 +21,8 @@ class Series(Struct, frozen=True):
     """The points for each place of an event, from the first on; empty: scores add up."""
     word: str
     """The secret word by which somebody may become an organiser."""
+    key: str
+    """The secret from which the words follow by which the series is handed over."""
 
 
 class Member(Struct, frozen=True):
@@ -111,13 +113,28 @@ class Entries(Struct, frozen=True, tag="entries"):
     why: str = ""
 
 
+class HandedOver(Struct, frozen=True, tag="handed_over"):
+    """The series was handed over: another organiser leads it from now on."""
+
+    by: int
+    """The organiser who leads it now, by number."""
+
+
+class Relieved(Struct, frozen=True, tag="relieved"):
+    """Nobody but the organiser who leads the series organises it any more, and the organisers' word is another."""
+
+    by: int
+    word: str
+    why: str = ""
+
+
 class OrganiserJoined(Struct, frozen=True, tag="joined"):
     """Somebody organises from now on, too."""
 
     by: int
 
 
-Ruling = Entered | Withdrawal | Corrected | Counting | Renamed | Renewed | Entries | OrganiserJoined
+Ruling = Entered | Withdrawal | Corrected | Counting | Renamed | Renewed | Entries | OrganiserJoined | HandedOver | Relieved
 """An entry of a series' log."""
 
 

@@ -59,16 +59,18 @@ class SeriesStore:
         return await self._do(work, writes=True)
 
     async def organise(self, code: str, organiser: Organiser) -> Organiser:
-        """Let somebody organise it, too, with the next number; who does already stays as they came."""
+        """Let somebody organise it, too, with the next number; whoever did so before keeps theirs."""
         now = self._clock()
 
         def work(database: Database) -> Organiser:
             there = find_row(database, ORGANISER, "organiser", code, "owner", organiser.owner)
-            if there:
-                return Organiser(*there)
             new = msgspec.structs.replace(organiser, number=last_number(database, "organiser", code) + 1)
-            insert_row(database, "organiser", code, new)
-            append_ruling(database, code, f"join {new.number}", now, OrganiserJoined(new.number))
+            if there:
+                new = Organiser(*there)
+            else:
+                insert_row(database, "organiser", code, new)
+            length = database.execute("SELECT count(*) FROM ruling WHERE series = ?", (code,)).fetchone()[0]
+            append_ruling(database, code, f"join {new.number} {length}", now, OrganiserJoined(new.number))
             return new
 
         return await self._do(work, writes=True)

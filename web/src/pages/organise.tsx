@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 
 import { decide, type InSeries, namesIn, type SeriesState, seriesPath } from "../state/series";
 import type { Codes, Rule, SeriesEvent, SeriesTable, SeriesYou } from "../types";
-import { Field, Picker, submitted } from "../view/form";
+import { CopyField, Field, Picker, SureButton, submitted } from "../view/form";
 import { useAnswer, useAsking } from "../view/request";
 import { QrCode, Share } from "../view/share";
 
@@ -43,13 +43,46 @@ export function Organising({ series, table, you }: { table: SeriesTable; you: Se
           <Counting series={series} events={table.events} />
         </Fold>
       )}
-      <Fold series={series} title="Another organiser">
-        <Share
-          text="whoever opens this link may organise with you."
-          link={`${location.origin}/s/${table.code}?organise=${you.word ?? ""}`}
-        />
+      <Fold series={series} title="Organisers">
+        <Organisers series={series} code={table.code} you={you} />
       </Fold>
     </section>
+  );
+}
+
+/** Who organises, the link for helpers, and for whoever leads the series the link that hands it over. */
+function Organisers({
+  series,
+  code,
+  you: { word = "", handover = "", organisers = [] },
+}: { code: string; you: SeriesYou } & InSeries): JSX.Element {
+  const [lead = "", ...helpers] = organisers;
+  const page = `${location.origin}/s/${code}`;
+  return (
+    <>
+      <p>
+        {lead} leads this series. {helpers.length > 0 && `With ${helpers.length === 1 ? "a helper" : "helpers"}: ${helpers.join(", ")}.`}
+      </p>
+      <Share text="whoever opens this link organises with you." link={`${page}?organise=${word}`} />
+      {handover && (
+        <section class="guests" aria-label="Hand the series over">
+          <p>
+            <b>Hand over:</b> whoever opens this link first leads the series from then on. You stay as a helper.
+          </p>
+          <CopyField label="The link that hands the series over" value={`${page}?takeover=${handover}`} />
+        </section>
+      )}
+      {handover && helpers.length > 0 && (
+        <div class="actions">
+          <SureButton
+            label="Let nobody else organise"
+            yes="Yes, and change the links"
+            act="relieve"
+            onSure={() => void decide(series, "relieve")}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -29,7 +29,7 @@ export function SeriesPage({ code }: { code: string }): JSX.Element {
       <main class="page series" id="main" data-game="mickell" style={hue("mickell")}>
         {series.refused.value && <Refusal problem={series.refused.value} game="mickell" />}
         {you.number ? <Own series={series} you={you} table={table} /> : !you.organiser && <Enterer series={series} table={table} />}
-        {!you.organiser && <Word series={series} />}
+        <Word series={series} you={you} />
         <Table table={table} own={you.number ?? 0} />
         <Events table={table} />
         {you.organiser && <Organising series={series} table={table} you={you} />}
@@ -108,21 +108,28 @@ function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Elem
   );
 }
 
-/** The form that makes a visitor with the organisers' link an organiser. */
-function Word({ series }: InSeries): JSX.Element | null {
-  const [word] = useState(new URLSearchParams(location.search).get("organise") ?? "");
+/** The form for a visitor with a link for organisers: to organise the series, too, or to take it over. */
+function Word({ series, you: { organiser = "", handover = "" } }: { you: SeriesYou } & InSeries): JSX.Element | null {
+  const [asked] = useState(new URLSearchParams(location.search));
+  const takeover = asked.get("takeover") ?? "";
+  const word = takeover || (asked.get("organise") ?? "");
   useEffect(() => {
     if (word) history.replaceState(null, "", location.pathname);
   }, [word]);
-  if (!word) return null;
+  if (!word || (takeover ? handover : organiser)) return null;
   const submit = submitted(({ name = "" }) => void sendRequest(series, "organise", { word, name } satisfies Organise));
   return (
     <form class="guests" aria-label="Organise" onSubmit={submit}>
-      <p>You were asked to organise this series, too. Your name will stand beside what you decide.</p>
+      <p>
+        {takeover
+          ? "This series is handed over to you: you lead it from now on, and whoever led it helps you."
+          : "You were asked to organise this series, too."}{" "}
+        {!organiser && "Your name will stand beside what you decide."}
+      </p>
       <div class="answer">
-        <NameInput aria-label="Your name as an organiser" />
+        {!organiser && <NameInput aria-label="Your name as an organiser" />}
         <button type="submit" class="act main">
-          Organise
+          {takeover ? "Take it over" : "Organise"}
         </button>
       </div>
     </form>

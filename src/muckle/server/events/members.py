@@ -12,7 +12,19 @@ from muckle.errors import TurnError
 from muckle.server.errors import HttpError
 from muckle.server.events.names import fold, tidy, unlike
 from muckle.store.gatherings import Gathering
-from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Noted, Organiser, Withdrawal
+from muckle.store.series import (
+    Corrected,
+    Counting,
+    Entries,
+    HandedOver,
+    KeptSeries,
+    Member,
+    Noted,
+    Organiser,
+    OrganiserJoined,
+    Relieved,
+    Withdrawal,
+)
 from muckle.store.sql import Store
 
 LETTERS, HALF = "ABCDEFGHJKLMNPQRSTUVWXYZ", 5
@@ -29,6 +41,14 @@ class Rulings(NamedTuple):
     """Corrected results by event and member; None means that no result counts."""
     entries: bool
     """Whether anybody may enter."""
+    organising: frozenset[int]
+    """Numbers of those who organise the series now."""
+    lead: int
+    """Number of the organiser who leads the series."""
+    handed: int
+    """Number of times that the series was handed over."""
+    word: str
+    """The organisers' word, if it has been changed."""
 
 
 def new_code() -> str:
@@ -75,8 +95,10 @@ async def organised(store: Store, code: str, owner: str) -> tuple[KeptSeries, Or
 
 
 def organiser_of(kept: KeptSeries, owner: str) -> Organiser | None:
-    """Return the organiser with an identity, or None."""
-    return next((organiser for organiser in kept.organisers if organiser.owner == owner), None)
+    """Return the organiser with an identity, or None if they organise the series no more."""
+    organising = rulings_of(kept.log).organising
+    known = (organiser for organiser in kept.organisers if organiser.owner == owner)
+    return next((organiser for organiser in known if organiser.number in organising), None)
 
 
 def check_room_for_event(kept: KeptSeries) -> None:
@@ -132,6 +154,7 @@ def member_of(kept: KeptSeries, owner: str) -> Member | None:
 def rulings_of(log: tuple[Noted, ...]) -> Rulings:
     """Fold the log of a series: of several decisions on one thing the last counts."""
     withdrawn, left_out, entries = set[int](), set[str](), True
+    organising, lead, handed, word = {1}, 1, 0, ""
     corrected: dict[tuple[str, int], Worth | None] = {}
     for noted in log:
         match ruling := noted.ruling:
@@ -144,6 +167,12 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
                 corrected[ruling.event, ruling.member] = worth
             case Entries():
                 entries = ruling.open
+            case OrganiserJoined():
+                organising.add(ruling.by)
+            case HandedOver():
+                lead, handed = ruling.by, handed + 1
+            case Relieved():
+                organising, word = {ruling.by}, ruling.word
             case _:
                 pass
-    return Rulings(frozenset(withdrawn), frozenset(left_out), corrected, entries)
+    return Rulings(frozenset(withdrawn), frozenset(left_out), corrected, entries, frozenset(organising), lead, handed, word)

@@ -5,6 +5,7 @@ The table is not stored. It is computed from the logs, again whenever they have 
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from itertools import pairwise
 from typing import NamedTuple
@@ -35,7 +36,7 @@ from muckle.server.series.series_rulings import ruling_of
 from muckle.server.series.series_table import Played, played, table
 from muckle.server.tables.seats import clean, unlike
 from muckle.server.turnstile import in_thread
-from muckle.store.series import KeptSeries, OpenedEvent, Organiser, Series
+from muckle.store.series import HandedOver, KeptSeries, OpenedEvent, Organiser, Series
 from muckle.store.sql import Store
 
 MOST_PAID, MOST_PAY, MOST_ORGANISERS = 100, 1000, 50
@@ -72,7 +73,7 @@ class ManySeries:
         """
         check_pay(wish.pays)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE + 1))
-        series = Series(code, clean(wish.title), wish.tie, wish.pays, secrets.token_hex(8))
+        series = Series(code, clean(wish.title), wish.tie, wish.pays, secrets.token_hex(8), secrets.token_hex(16))
         await self._store.series.open(series, Organiser(1, clean(wish.name) or "The organiser", owner))
         return await self.view(owner, code)
 
@@ -118,19 +119,25 @@ class ManySeries:
         return await self.view(owner, code)
 
     async def organise(self, owner: str, code: str, wish: Organise) -> SeriesView:
-        """Make somebody an organiser, too.
+        """Make somebody an organiser, too, or hand the lead of the series over to them.
 
         Raises:
-            HttpError: this is not the organisers' password.
+            HttpError: this is neither the organisers' password nor the one by which the series is handed over.
             TurnError: the series has the maximum number of organisers.
         """
         kept = await members.find(self._store, code)
-        if not secrets.compare_digest(wish.word.encode(), kept.series.word.encode()):
-            raise HttpError(403, "that is not the organisers' word of this series")
+        handed = members.rulings_of(kept.log).handed
+        takes_over = secrets.compare_digest(wish.word.encode(), handover_word(kept).encode())
+        if not takes_over and not secrets.compare_digest(wish.word.encode(), organisers_word(kept).encode()):
+            raise HttpError(403, "that is not the organisers' word of this series, or it has been used")
         if len(kept.organisers) >= MOST_ORGANISERS:
             raise TurnError(f"a series has at most {MOST_ORGANISERS} organisers")
         name = unlike(clean(wish.name) or "An organiser", {organiser.name for organiser in kept.organisers})
-        await self._store.series.organise(kept.series.code, Organiser(0, name, owner))
+        organiser = members.organiser_of(kept, owner)
+        if organiser is None:
+            organiser = await self._store.series.organise(kept.series.code, Organiser(0, name, owner))
+        if takes_over:
+            await self._store.series.rule(kept.series.code, f"hand over {handed}", HandedOver(organiser.number))
         return await self.view(owner, code)
 
     async def open_event(self, owner: str, code: str, wish: NewEvent) -> EventView:
@@ -222,10 +229,30 @@ def check_pay(pays: tuple[int, ...]) -> None:
         raise OptionsError("a place pays no less than the next one")
 
 
+def organisers_word(kept: KeptSeries) -> str:
+    """Return the word by which somebody may become an organiser."""
+    return members.rulings_of(kept.log).word or kept.series.word
+
+
+def handover_word(kept: KeptSeries) -> str:
+    """Return the word by which somebody may take over the lead of a series. It is another one once that has been done."""
+    handed = members.rulings_of(kept.log).handed
+    return hashlib.blake2b(f"{kept.series.code} {handed}".encode(), key=kept.series.key.encode(), digest_size=16).hexdigest()
+
+
+def organiser_view(kept: KeptSeries, organiser: Organiser) -> SeriesYou:
+    """Return what an organiser sees of the organisers of a series."""
+    rulings = members.rulings_of(kept.log)
+    there = (each for each in kept.organisers if each.number in rulings.organising)
+    names = tuple(each.name for each in sorted(there, key=lambda each: each.number != rulings.lead))
+    handover = handover_word(kept) if organiser.number == rulings.lead else ""
+    return SeriesYou(organiser=organiser.name, word=organisers_word(kept), handover=handover, organisers=names)
+
+
 def you(made: Made, owner: str) -> SeriesYou:
     """Return the part of a view that is for one visitor alone."""
     kept, organiser = made.kept, members.organiser_of(made.kept, owner)
-    leads = SeriesYou(organiser=organiser.name, word=kept.series.word) if organiser else SeriesYou()
+    leads = organiser_view(kept, organiser) if organiser else SeriesYou()
     member = members.member_of(kept, owner)
     if member is None:
         return leads

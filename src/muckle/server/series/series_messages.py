@@ -8,7 +8,7 @@ HTTP, as in `messages`; CODE is a series', whatever the case:
     GET  /api/series/CODE/table.csv           -> CSV
     POST /api/series/CODE/enter     Enter     -> SeriesView     take part; `you.code` is your personal code from then on
     POST /api/series/CODE/claim     Claim     -> SeriesView     be recognised on another device, by the personal code
-    POST /api/series/CODE/organise  Organise  -> SeriesView     become an organiser, too, with the organisers' word
+    POST /api/series/CODE/organise  Organise  -> SeriesView     become an organiser, too, or the one who leads the series
     POST /api/series/CODE/events    NewEvent  -> EventView      open an event that counts; who asks is its caller
     POST /api/series/CODE/rule      Rule      -> SeriesView     what organisers decide, and members withdrawing
     GET  /api/series/CODE/codes               -> Codes          personal codes that nobody has used yet; for organisers
@@ -22,10 +22,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-Decision = Literal["enter", "withdraw", "return", "correct", "leave_out", "take_in", "rename", "renew", "close", "reopen"]
+Decision = Literal[
+    "enter", "withdraw", "return", "correct", "leave_out", "take_in", "rename", "renew", "close", "reopen", "relieve"
+]
 """Decision of an organiser or a member. enter: add a member by name. withdraw, return: a member stops or comes back. correct:
-replace a member's result at an event. leave_out, take_in: an event no longer counts, or counts again. rename: change a member's
-name. renew: give a member another personal code. close, reopen: only organisers may add members, or anybody may join again."""
+replace a member's result at an event. leave_out, take_in: an event no longer counts, or counts again. rename: change a
+member's name. renew: give a member another personal code. close, reopen: only organisers may add members, or anybody may
+join again. relieve: nobody but the organiser who leads the series organises it any more, and the organisers' password is
+another."""
 
 
 class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,9 +56,10 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Organise(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to become an organiser."""
+    """A request to become an organiser, or to take over the lead of the series."""
 
     word: str
+    """The organisers' password, or the one by which the series is handed over."""
     name: str = ""
 
 
@@ -160,6 +165,10 @@ class SeriesYou(Struct, frozen=True, omit_defaults=True):
     """The viewer's name as an organiser; empty for others."""
     word: str = ""
     """The password with which others can become organisers. Only organisers see it."""
+    handover: str = ""
+    """The password with which another organiser takes over the lead, once. Only the organiser who leads sees it."""
+    organisers: tuple[str, ...] = ()
+    """Names of all organisers, the one who leads first. Only organisers see them."""
 
 
 class SeriesView(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from muckle.server.events.names import tidy, unlike
 from muckle.server.series.series_messages import Rule
 from muckle.server.series.series_table import Played, counted
 from muckle.server.tables.seats import clean
-from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Renamed, Renewed, Ruling, Withdrawal
+from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Relieved, Renamed, Renewed, Ruling, Withdrawal
 
 MOST_POINTS, MOST_LETTERS = 999, 48
 """Upper limits of a corrected score, over all rounds of an event, and of a word's letters (a deck has that many cards)."""
@@ -60,6 +61,15 @@ def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rul
             return Withdrawal(member_numbered(kept, wish.member).number, wish.decision == "return", by, why), None
         case "enter":
             raise OptionsError("whoever is entered has no entry but that one")
+        case "relieve":
+            return relief(kept, by, why), None
+
+
+def relief(kept: KeptSeries, by: int, why: str) -> Relieved:
+    """Return the entry after which one organiser is left, or raise HttpError if another one leads the series."""
+    if by != rulings_of(kept.log).lead:
+        raise HttpError(403, "only the organiser who leads this series may do that")
+    return Relieved(by, secrets.token_hex(8), why)
 
 
 def correction(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> Corrected:

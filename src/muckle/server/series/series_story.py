@@ -10,8 +10,10 @@ from muckle.store.series import (
     Counting,
     Entered,
     Entries,
+    HandedOver,
     KeptSeries,
     OrganiserJoined,
+    Relieved,
     Renamed,
     Renewed,
     Ruling,
@@ -35,6 +37,10 @@ def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int
     by = organisers.get(ruling.by, "")
     if isinstance(ruling, OrganiserJoined):
         return f"{by} organises, too"
+    if isinstance(ruling, HandedOver):
+        return f"{by} leads the series from now on"
+    if isinstance(ruling, Relieved):
+        return because(f"{by} organises alone from now on", ruling.why)
     if isinstance(ruling, Entries):
         return because(f"{by} {'lets anybody enter again' if ruling.open else 'closes the entries'}", ruling.why)
     if isinstance(ruling, Counting):
