@@ -78,10 +78,16 @@ def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom,
     page.emulate_media(media="screen")
     expect(page.locator(".slips")).to_be_hidden()
     assert not faults(page, axe) and overflow(page) <= 0
+    page.click("summary:has-text('A member')")
+    page.locator("[name=member]").last.select_option(label="Eve")
+    page.locator("[name=into]").select_option(label="Ben")
+    assert not faults(page, axe) and overflow(page) <= 0
+    page.click("text=Make them one")
+    expect(page.locator(".series-table tbody tr")).to_have_count(4)
     other.goto(f"{room.address}/s/{code}")
     other.fill("#code", personal.lower())
     other.click("text=That is me")
-    expect(other.locator(".own-head")).to_contain_text("Place 1 of 5")
+    expect(other.locator(".own-head")).to_contain_text("Place 1 of 4")
     expect(other.locator(".series-table .own")).to_contain_text("Ann (you)")
 
 

@@ -19,6 +19,7 @@ from muckle.store.series import (
     Counting,
     Entered,
     KeptSeries,
+    MadeOne,
     Member,
     Noted,
     OpenedEvent,
@@ -120,6 +121,16 @@ def test_an_event_that_is_left_out_counts_nothing() -> None:
     out = Counting("X", False, 1, "a trial")
     assert standing(kept(out), (9, 0, 0), (0, 0, 1))[0] == (1, "Cat", 1)
     assert standing(kept(out, Counting("X", True, 1, "")), (9, 0, 0), (0, 0, 1))[0] == (1, "Ann", 9)
+
+
+def test_two_members_who_are_one_have_one_row() -> None:
+    """Corrections of either before count, and one made later counts for both."""
+    one = MadeOne(2, 1, 1, "misspelt")
+    assert standing(kept(one), (21, -1, 25), (-1, 8, 0)) == [(1, "Ann", 29), (2, "Cat", 25)]
+    assert standing(kept(one, pays=(8, 5)), (21, -1, 25), (-1, 8, 0)) == [(1, "Ann", 13), (1, "Cat", 13)]
+    assert standing(kept(Corrected(2, "Y", 8, 9, 0, 1, "a word"), one), (21, -1, 25), (-1, 8, 0))[0] == (1, "Ann", 30)
+    assert standing(kept(one, Corrected(1, "Y", 8, None, 0, 1, "none")), (21, -1, 25), (-1, 8, 0))[1] == (2, "Ann", 21)
+    assert standing(kept(one, MadeOne(1, 3, 1)), (21, -1, -1), (-1, 8, -1)) == [(1, "Cat", 29)]
 
 
 def test_the_history_of_a_series_gives_the_reasons() -> None:
@@ -255,6 +266,34 @@ def test_a_series_is_handed_over_once_by_a_link(friends: Friends) -> None:
     said = [each["text"] for each in late.series(series)["table"]["history"]]
     assert "Nia leads the series from now on" in said
     assert "Nia organises alone from now on: the winter is over" in said
+
+
+def test_members_that_were_misspelt_are_merged(friends: Friends) -> None:
+    """The second keeps the device of the first, and the misspelt name is theirs at the next evening. Break: two people."""
+    host, moira = friends(2)
+    series = host.open_series()
+    host.evening(series, {"Moira": 6, "Ben": 8}, title="Week 1")
+    code = host.post(f"series/{series}/events", {"preset": "muckell", "options": TINY}, 201)["code"]
+    own = moira.join_event(code, "Moria")["you"]
+    host.lead(code, "call")
+    board = moira.get(f"events/{code}")["you"]["board"]
+    refused = host.rule(series, "merge", 409, member=2, into=1)
+    assert refused["message"] == "Ben and Moira both took part in Week 1, so they are two people"
+    assert "two different" in host.rule(series, "merge", 409, member=1, into=1)["message"]
+    host.rule(series, "merge", 404, member=1, into=9)
+    moira.rule(series, "merge", 403, member=3, into=1)
+    table = host.rule(series, "merge", member=3, into=1, why="misspelt")["table"]
+    assert table["members"] == 2 and [line["name"] for line in table["lines"]] == ["Ben", "Moira"]
+    assert table["history"][0]["text"] == "Olga makes Moria and Moira one row: misspelt"
+    you = moira.series(series)["you"]
+    assert (you["number"], you["name"]) == (1, "Moira") and own["number"]
+    moira.turn(board)
+    host.call_to_end(code, 1)
+    score = {place["name"]: place["score"] for place in host.get(f"events/{code}/standings")["places"]}["Moria"]
+    host.evening(series, {"Moria": 5}, title="Week 3")
+    assert {name: points for _, name, points in places(host.series(series)["table"])} == {"Moira": 11 + score, "Ben": 8}
+    host.rule(series, "rename", 404, member=3, name="Mo")
+    assert [each["name"] for each in host.get(f"series/{series}/codes")["codes"]] == ["Ben"]
 
 
 def test_an_abusive_name_is_not_in_the_table_before_an_organiser_has_written_it(friends: Friends) -> None:

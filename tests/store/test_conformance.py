@@ -403,7 +403,7 @@ async def test_a_series_is_kept_with_all_that_befell_it(opened: Opened):
         corrected = Corrected(1, "CODEX", 12, 15, 0, 1, "misread")
         for _ in range(2):  # sent again
             await store.series.rule("SERIES", "c1", corrected)
-        await store.series.rule("SERIES", "c2", Renamed(2, 1), structs.replace(ben, name="Benny"))
+        await store.series.rule("SERIES", "c2", Renamed(2, 1), (structs.replace(ben, name="Benny"),))
     async with opened() as store:
         kept = await store.series.find("SERIES")
         assert kept.series == SERIES and kept.members == (ann, structs.replace(ben, name="Benny"))

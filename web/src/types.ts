@@ -419,9 +419,10 @@ export type RoundBest = { match: string; score: number; proven: boolean };
 export type RoundPar = { match: string; score: number | null; best?: RoundBest | null };
 
 export type Rule = {
-  decision: "close" | "correct" | "enter" | "leave_out" | "relieve" | "rename" | "renew" | "reopen" | "return" | "take_in" | "withdraw";
+  decision: "close" | "correct" | "enter" | "leave_out" | "merge" | "relieve" | "rename" | "renew" | "reopen" | "return" | "take_in" | "withdraw";
   cid: string;
   member?: number;
+  into?: number;
   event?: string;
   name?: string;
   score?: number | null;

@@ -97,6 +97,15 @@ class Renamed(Struct, frozen=True, tag="renamed"):
     why: str = ""
 
 
+class MadeOne(Struct, frozen=True, tag="made_one"):
+    """Two members turned out to be one person, who goes on as the second one with the results of both."""
+
+    member: int
+    into: int
+    by: int
+    why: str = ""
+
+
 class Renewed(Struct, frozen=True, tag="renewed"):
     """A member got another personal code, and the former one and every device that came by it are no longer theirs."""
 
@@ -134,7 +143,19 @@ class OrganiserJoined(Struct, frozen=True, tag="joined"):
     by: int
 
 
-Ruling = Entered | Withdrawal | Corrected | Counting | Renamed | Renewed | Entries | OrganiserJoined | HandedOver | Relieved
+Ruling = (
+    Entered
+    | Withdrawal
+    | Corrected
+    | Counting
+    | Renamed
+    | MadeOne
+    | Renewed
+    | Entries
+    | OrganiserJoined
+    | HandedOver
+    | Relieved
+)
 """An entry of a series' log."""
 
 

@@ -12,7 +12,18 @@ from muckle.errors import StaleError
 from muckle.store.database import Database
 from muckle.store.encoding import from_json, to_json
 from muckle.store.gatherings import Gathering
-from muckle.store.series import Entered, KeptSeries, Member, Noted, OpenedEvent, Organiser, OrganiserJoined, Ruling, Series
+from muckle.store.series import (
+    Entered,
+    KeptSeries,
+    MadeOne,
+    Member,
+    Noted,
+    OpenedEvent,
+    Organiser,
+    OrganiserJoined,
+    Ruling,
+    Series,
+)
 
 RULING: msgspec.json.Decoder[Ruling] = msgspec.json.Decoder(Ruling)  # pyright: ignore[reportArgumentType]  # a union
 MEMBER, ORGANISER = "number, name, owner, code", "number, name, owner"
@@ -58,8 +69,12 @@ class SeriesStore:
 
         return await self._do(work, writes=True)
 
-    async def organise(self, code: str, organiser: Organiser) -> Organiser:
-        """Let somebody organise it, too, with the next number; whoever did so before keeps theirs."""
+    async def organise(self, code: str, organiser: Organiser, word: str = "") -> Organiser:
+        """Let somebody organise it, too, with the next number; whoever did so before keeps theirs.
+
+        Args:
+            word: the word by which they come; the same one again changes nothing.
+        """
         now = self._clock()
 
         def work(database: Database) -> Organiser:
@@ -69,26 +84,29 @@ class SeriesStore:
                 new = Organiser(*there)
             else:
                 insert_row(database, "organiser", code, new)
-            length = database.execute("SELECT count(*) FROM ruling WHERE series = ?", (code,)).fetchone()[0]
-            append_ruling(database, code, f"join {new.number} {length}", now, OrganiserJoined(new.number))
+            cid = f"join {new.number} {word}"
+            if not is_known(database, code, cid):
+                append_ruling(database, code, cid, now, OrganiserJoined(new.number))
             return new
 
         return await self._do(work, writes=True)
 
-    async def rule(self, code: str, cid: str, ruling: Ruling, member: Member | None = None) -> None:
-        """Add an entry to the log, and put a member as given in place of the one with that number.
+    async def rule(self, code: str, cid: str, ruling: Ruling, changed: Sequence[Member] = ()) -> None:
+        """Add an entry to the log, and put members as given in place of those with their numbers, one after the other.
 
         A command id that is stored already changes nothing. Boards and places at events that were the former identity's are the
-        new one's.
+        new one's; those of a member who turned out to be another one are that one's.
         """
         now = self._clock()
 
         def work(database: Database) -> None:
-            if database.execute("SELECT 1 FROM ruling WHERE series = ? AND cid = ?", (code, cid)).fetchone():
+            if is_known(database, code, cid):
                 return
             append_ruling(database, code, cid, now, ruling)
-            if member:
+            for member in changed:
                 update_member(database, code, member)
+            if isinstance(ruling, MadeOne):
+                give_places(database, code, ruling.member, changed[-1].owner)
 
         await self._do(work, writes=True)
 
@@ -151,6 +169,11 @@ def insert_row(database: Database, table: str, code: str, row: Member | Organise
     database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
 
 
+def is_known(database: Database, code: str, cid: str) -> bool:
+    """Return whether the entry of a command is in the log."""
+    return database.execute("SELECT 1 FROM ruling WHERE series = ? AND cid = ?", (code, cid)).fetchone() is not None
+
+
 def append_ruling(database: Database, code: str, cid: str, now: float, ruling: Ruling) -> None:
     """Add an entry to the log."""
     length = database.execute("SELECT count(*) FROM ruling WHERE series = ?", (code,)).fetchone()[0]
@@ -161,12 +184,17 @@ def update_member(database: Database, code: str, member: Member) -> None:
     """Store a member's present data, and give their places at events and their boards to the same identity."""
     row = (member.name, member.owner, member.code, code, member.number)
     database.execute("UPDATE member SET name = ?, owner = ?, code = ? WHERE series = ? AND number = ?", row)
+    give_places(database, code, member.number, member.owner)
+
+
+def give_places(database: Database, code: str, member: int, owner: str) -> None:
+    """Give a member's places at events and their boards to an identity."""
     query = """
         SELECT player.code, player.number, gathering.body FROM player JOIN gathering ON gathering.code = player.code
         WHERE series = ? AND member = ?
     """
-    for event, number, body in database.execute(query, (code, member.number)).fetchall():
+    for event, number, body in database.execute(query, (code, member)).fetchall():
         rounds = range(1, from_json(body, Gathering, f"event {event}").rounds + 1)
-        database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (member.owner, event, number))
-        boards = [(member.owner, f"{event}.{each}.{number}") for each in rounds]
+        database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (owner, event, number))
+        boards = [(owner, f"{event}.{each}.{number}") for each in rounds]
         database.executemany("UPDATE seat SET owner = ? WHERE match = ?", boards)

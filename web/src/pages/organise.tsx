@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 
 import { decide, type InSeries, namesIn, type SeriesState, seriesPath } from "../state/series";
-import type { Codes, Rule, SeriesEvent, SeriesTable, SeriesYou } from "../types";
+import type { Codes, Rule, SeriesEvent, SeriesTable, SeriesYou, TableLine } from "../types";
 import { CopyField, Field, Picker, SureButton, submitted } from "../view/form";
 import { useAnswer, useAsking } from "../view/request";
 import { QrCode, Share } from "../view/share";
@@ -97,9 +97,10 @@ function Fold({ series, title, children }: { title: string; children: ComponentC
 
 /** Return the handler of a form that sends the decision of the pressed button; the form is emptied once that is written down. */
 function decided(series: SeriesState, empty?: () => void): (event: Event) => void {
-  return submitted(({ decision, member, score, ...texts }, form) => {
+  return submitted(({ decision, member, into, score, ...texts }, form) => {
     const rule = {
       ...texts,
+      ...(into && { into: Number(into) }),
       ...(member && { member: Number(member) }),
       ...(score !== undefined && { score: score ? Number(score) : null }),
     };
@@ -219,42 +220,59 @@ function Correct({ series, table }: { table: SeriesTable } & InSeries): JSX.Elem
   );
 }
 
-/** Withdraw a member, take them back, rename them, or give them another code. */
+/** Rename a member, make two members one, withdraw one or take them back, or give them another code. */
 function About({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
   const [member, setMember] = useState(0);
-  const [name, setName] = useState("");
   const line = table.lines.find(({ number }) => number === member);
-  const empty = (): void => {
-    setMember(0);
-    setName("");
-  };
   return (
-    <form class="decision" onSubmit={decided(series, empty)}>
+    <form class="decision" onSubmit={decided(series, () => setMember(0))}>
       <Members table={table} set={setMember} />
-      <Why required={Boolean(line?.place)} />
-      <div class="actions">
-        <DecisionButton decision={line && !line.place ? "return" : "withdraw"} text={line && !line.place ? "Take back" : "Withdraw"} />
-        <DecisionButton decision="renew" text="Another personal code" formNoValidate disabled={!line} />
-      </div>
-      <div class="answer">
-        <input
-          name="name"
-          maxLength={24}
-          aria-label="Another name"
-          placeholder="Another name"
-          autocomplete="off"
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-        <DecisionButton decision="rename" text="Rename" formNoValidate disabled={!line || !name} />
-      </div>
+      {line && <Changes key={member} table={table} line={line} />}
     </form>
   );
 }
 
-function Members({ table, set }: { table: SeriesTable; set?: (member: number) => void }): JSX.Element {
-  const lines = [...table.lines].sort((one, other) => one.name.localeCompare(other.name));
+/** What can be done about the chosen member. */
+function Changes({ table, line }: { table: SeriesTable; line: TableLine }): JSX.Element {
+  const [name, setName] = useState("");
+  const [into, setInto] = useState(0);
+  return (
+    <>
+      <div class="change">
+        <Field label="New name" name="name" maxLength={24} onInput={(event) => setName(event.currentTarget.value)} />
+        <DecisionButton decision="rename" text="Rename" formNoValidate disabled={!name.trim()} />
+      </div>
+      <div class="change">
+        <Members table={table} label="Misspelt? This is the same person as" name="into" but={line.number} set={setInto} />
+        <DecisionButton decision="merge" text="Make them one" formNoValidate disabled={!into} />
+        <p class="small">Both rows become one, with the results of both. This can&rsquo;t be undone.</p>
+      </div>
+      <div class="change">
+        <Why required={Boolean(line.place)} />
+        <DecisionButton decision={line.place ? "withdraw" : "return"} text={line.place ? "Withdraw" : "Take back"} />
+      </div>
+      <div class="change">
+        <p>Lost the phone and the code?</p>
+        <DecisionButton decision="renew" text="Another personal code" formNoValidate />
+      </div>
+    </>
+  );
+}
+
+interface MembersProps {
+  table: SeriesTable;
+  label?: string;
+  name?: string;
+  /** The number of a member who is not in the list. */
+  but?: number;
+  set?: (member: number) => void;
+}
+
+function Members({ table, label = "Member", name = "member", but = 0, set }: MembersProps): JSX.Element {
+  const lines = table.lines.filter(({ number }) => number !== but).sort((one, other) => one.name.localeCompare(other.name));
   const names = lines.map(({ number, name }) => [number, name] as const);
-  return <Picker label="Member" name="member" required set={(value) => set?.(Number(value))} choices={[["", "who"], ...names]} />;
+  const required = name === "member";
+  return <Picker label={label} name={name} required={required} set={(value) => set?.(Number(value))} choices={[["", "who"], ...names]} />;
 }
 
 function eventNames(events: readonly SeriesEvent[]): (readonly [string, string])[] {

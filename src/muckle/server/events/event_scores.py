@@ -69,10 +69,13 @@ async def scored_player(event: LiveEvent, store: Store, owner: str, name: str) -
 
 async def add_player(event: LiveEvent, store: Store, name: str) -> EventPlayer:
     """Return a player whom a caller has named, added now; at an event of a series they become a member of the series, too."""
-    member = await members.write_in(store, event.gathering.series, name) if event.gathering.series else Member(0, name)
-    there = (player for player in event.playing if member.number and player.member == member.number)
-    if known := next(there, None):
-        return known
+    series, member = event.gathering.series, Member(0, name)
+    if series:
+        member = await members.write_in(store, series, name)
+        same = members.rulings_of((await members.find(store, series)).log).same
+        there = (player for player in event.playing if same.get(player.member, player.member) == member.number)
+        if known := next(there, None):
+            return known
     name = unlike(name, {event.name_of(player) for player in event.players})
     player = await store.gatherings.enter(event.code, EventPlayer(0, name, member.owner, member=member.number))
     event.add(player)

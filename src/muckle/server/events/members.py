@@ -18,6 +18,7 @@ from muckle.store.series import (
     Entries,
     HandedOver,
     KeptSeries,
+    MadeOne,
     Member,
     Noted,
     Organiser,
@@ -49,6 +50,8 @@ class Rulings(NamedTuple):
     """Number of times that the series was handed over."""
     word: str
     """The organisers' word, if it has been changed."""
+    same: Mapping[int, int]
+    """Members who turned out to be another one, each with the number under which they go on."""
 
 
 def new_code() -> str:
@@ -126,7 +129,7 @@ async def enter(store: Store, code: str, owner: str, name: str) -> Member:
 
 
 async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
-    """Return the member with a name that looks the same, added now if there is none.
+    """Return the member with a name that looks the same, or who such a member turned out to be; added now if there is none.
 
     Raises:
         HttpError: there is no such series.
@@ -134,8 +137,8 @@ async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
     """
     kept = await find(store, code)
     name = tidy(name)
-    there = (member for member in kept.members if fold(member.name) == fold(name))
-    return next(there, None) or await add(store, kept, name, by=by)
+    there = next((member.number for member in kept.members if fold(member.name) == fold(name)), 0)
+    return kept.members[rulings_of(kept.log).same.get(there, there) - 1] if there else await add(store, kept, name, by=by)
 
 
 async def add(store: Store, kept: KeptSeries, name: str, owner: str = "", by: int = 0) -> Member:
@@ -156,6 +159,7 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
     withdrawn, left_out, entries = set[int](), set[str](), True
     organising, lead, handed, word = {1}, 1, 0, ""
     corrected: dict[tuple[str, int], Worth | None] = {}
+    same: dict[int, int] = {}
     for noted in log:
         match ruling := noted.ruling:
             case Withdrawal():
@@ -167,6 +171,9 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
                 corrected[ruling.event, ruling.member] = worth
             case Entries():
                 entries = ruling.open
+            case MadeOne():
+                same = {member: ruling.into if into == ruling.member else into for member, into in same.items()}
+                same[ruling.member] = ruling.into
             case OrganiserJoined():
                 organising.add(ruling.by)
             case HandedOver():
@@ -175,4 +182,6 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
                 organising, word = {ruling.by}, ruling.word
             case _:
                 pass
-    return Rulings(frozenset(withdrawn), frozenset(left_out), corrected, entries, frozenset(organising), lead, handed, word)
+    return Rulings(
+        frozenset(withdrawn), frozenset(left_out), corrected, entries, frozenset(organising), lead, handed, word, same
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -115,7 +116,7 @@ class ManySeries:
         was = await self._store.series.claim(kept.series.code, members.written(wish.code), owner)
         if was is None:
             raise HttpError(403, "nobody in this series has that personal code")
-        await self._pass_on(kept, was.owner)
+        await self._pass_on(kept, {was.owner})
         return await self.view(owner, code)
 
     async def organise(self, owner: str, code: str, wish: Organise) -> SeriesView:
@@ -135,7 +136,7 @@ class ManySeries:
         name = unlike(clean(wish.name) or "An organiser", {organiser.name for organiser in kept.organisers})
         organiser = members.organiser_of(kept, owner)
         if organiser is None:
-            organiser = await self._store.series.organise(kept.series.code, Organiser(0, name, owner))
+            organiser = await self._store.series.organise(kept.series.code, Organiser(0, name, owner), wish.word)
         if takes_over:
             await self._store.series.rule(kept.series.code, f"hand over {handed}", HandedOver(organiser.number))
         return await self.view(owner, code)
@@ -183,17 +184,20 @@ class ManySeries:
         if wish.decision == "enter":
             await members.write_in(self._store, code, wish.name, by.number if by else 0)
             return await self.view(owner, code)
-        ruling, changed = ruling_of(kept, made.events, by.number if by else 0, wish)
+        events = made.events
+        if wish.decision == "merge":
+            events = {part.code: await self._played(part) for part in kept.parts}  # somebody may have joined one meanwhile
+        ruling, changed = ruling_of(kept, events, by.number if by else 0, wish)
         await self._store.series.rule(kept.series.code, f"rule {wish.cid}", ruling, changed)
         if changed:
-            await self._pass_on(kept, kept.members[changed.number - 1].owner)
+            await self._pass_on(kept, {kept.members[member.number - 1].owner for member in changed})
         return await self.view(owner, code)
 
-    async def _pass_on(self, kept: KeptSeries, owner: str) -> None:
-        """Read events and boards in memory again after a member's identity has changed."""
+    async def _pass_on(self, kept: KeptSeries, owners: Collection[str]) -> None:
+        """Read events and boards in memory again after members' identities have changed."""
         for part in kept.parts:
             await self._events.reread_event(part.code)
-        if owner:
+        for owner in filter(None, owners):
             await self._records.reread(owner)
 
     async def _find(self, code: str) -> Made:

@@ -23,13 +23,13 @@ from typing import Literal
 from msgspec import Struct
 
 Decision = Literal[
-    "enter", "withdraw", "return", "correct", "leave_out", "take_in", "rename", "renew", "close", "reopen", "relieve"
+    "enter", "withdraw", "return", "correct", "leave_out", "take_in", "rename", "merge", "renew", "close", "reopen", "relieve"
 ]
 """Decision of an organiser or a member. enter: add a member by name. withdraw, return: a member stops or comes back. correct:
 replace a member's result at an event. leave_out, take_in: an event no longer counts, or counts again. rename: change a
-member's name. renew: give a member another personal code. close, reopen: only organisers may add members, or anybody may
-join again. relieve: nobody but the organiser who leads the series organises it any more, and the organisers' password is
-another."""
+member's name. merge: say that two members are one person. renew: give a member another personal code. close, reopen: only
+organisers may add members, or anybody may join again. relieve: nobody but the organiser who leads the series organises it
+any more, and the organisers' password is another."""
 
 
 class NewSeries(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +71,8 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     """Id of this command, chosen by the client. Sent again with the same id, the command is carried out only once."""
     member: int = 0
     """Number of the member that the decision is about."""
+    into: int = 0
+    """Number of the member who goes on after a merger, with the results of both."""
     event: str = ""
     """Code of the event that the decision is about."""
     name: str = ""

@@ -15,7 +15,19 @@ from muckle.server.events.names import tidy, unlike
 from muckle.server.series.series_messages import Rule
 from muckle.server.series.series_table import Played, counted
 from muckle.server.tables.seats import clean
-from muckle.store.series import Corrected, Counting, Entries, KeptSeries, Member, Relieved, Renamed, Renewed, Ruling, Withdrawal
+from muckle.store.series import (
+    Corrected,
+    Counting,
+    Entries,
+    KeptSeries,
+    MadeOne,
+    Member,
+    Relieved,
+    Renamed,
+    Renewed,
+    Ruling,
+    Withdrawal,
+)
 
 MOST_POINTS, MOST_LETTERS = 999, 48
 """Upper limits of a corrected score, over all rounds of an event, and of a word's letters (a deck has that many cards)."""
@@ -25,8 +37,8 @@ LONGEST_WHY, LONGEST_CID = 120, 64
 """Maximum numbers of characters of a reason, and of a command's id."""
 
 
-def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> tuple[Ruling, Member | None]:
-    """Return the log entry for a decision, and the changed member if it changes one.
+def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> tuple[Ruling, tuple[Member, ...]]:
+    """Return the log entry for a decision, and the members that it changes.
 
     Args:
         events: results of each event, by its code.
@@ -46,23 +58,25 @@ def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rul
         raise OptionsError("say why: everybody can read it beside the table")
     match wish.decision:
         case "correct":
-            return correction(kept, events, by, replace(wish, why=why)), None
+            return correction(kept, events, by, replace(wish, why=why)), ()
         case "leave_out" | "take_in":
-            return Counting(event_named(kept, wish.event), wish.decision == "take_in", by, why), None
+            return Counting(event_named(kept, wish.event), wish.decision == "take_in", by, why), ()
         case "close" | "reopen":
-            return Entries(wish.decision == "reopen", by, why), None
+            return Entries(wish.decision == "reopen", by, why), ()
         case "rename":
             member = member_numbered(kept, wish.member)
-            return Renamed(member.number, by, why), replace(member, name=new_name(kept, member, wish.name))
+            return Renamed(member.number, by, why), (replace(member, name=new_name(kept, member, wish.name)),)
         case "renew":
             member = member_numbered(kept, wish.member)
-            return Renewed(member.number, by, why), replace(member, owner="", code=new_code())
+            return Renewed(member.number, by, why), (replace(member, owner="", code=new_code()),)
+        case "merge":
+            return made_one(kept, events, by, replace(wish, why=why))
         case "withdraw" | "return":
-            return Withdrawal(member_numbered(kept, wish.member).number, wish.decision == "return", by, why), None
+            return Withdrawal(member_numbered(kept, wish.member).number, wish.decision == "return", by, why), ()
         case "enter":
             raise OptionsError("whoever is entered has no entry but that one")
         case "relieve":
-            return relief(kept, by, why), None
+            return relief(kept, by, why), ()
 
 
 def relief(kept: KeptSeries, by: int, why: str) -> Relieved:
@@ -83,9 +97,29 @@ def correction(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Ru
     return Corrected(member.number, event, was and was.score, wish.score, longest, by, wish.why)
 
 
+def made_one(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> tuple[MadeOne, tuple[Member, Member]]:
+    """Return the entry that makes two members one, and both as they are from then on.
+
+    Who goes on keeps their device and personal code, or gets the other's device if they have none.
+
+    Raises:
+        TurnError: both are the same member, or both took part in one event.
+    """
+    member, into, rulings = member_numbered(kept, wish.member), member_numbered(kept, wish.into), rulings_of(kept.log)
+    if member == into:
+        raise TurnError("only two different members can turn out to be one person")
+    for code, event in events.items():
+        there = {rulings.same.get(each, each) for each in event.came} | counted(code, event, rulings).keys()
+        if {member.number, into.number} <= there:
+            where = event.title or code
+            raise TurnError(f"{member.name} and {into.name} both took part in {where}, so they are two people")
+    changed = replace(member, owner="", code=""), replace(into, owner=into.owner or member.owner)
+    return MadeOne(member.number, into.number, by, wish.why), changed
+
+
 def member_numbered(kept: KeptSeries, number: int) -> Member:
-    """Return the member with a number, or raise HttpError."""
-    if not 0 < number <= len(kept.members):
+    """Return the member with a number, or raise HttpError; who turned out to be another member is none."""
+    if not 0 < number <= len(kept.members) or number in rulings_of(kept.log).same:
         raise HttpError(404, f"there is no member {number} in this series")
     return kept.members[number - 1]
 

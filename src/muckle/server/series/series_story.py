@@ -12,6 +12,7 @@ from muckle.store.series import (
     Entries,
     HandedOver,
     KeptSeries,
+    MadeOne,
     OrganiserJoined,
     Relieved,
     Renamed,
@@ -48,6 +49,8 @@ def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int
     who = members[ruling.member]
     if isinstance(ruling, Entered):
         return f"{by} enters {who}" if by else f"{who} enters"
+    if isinstance(ruling, MadeOne):
+        return because(f"{by} makes {who} and {members[ruling.into]} one row", ruling.why)
     return because(about(ruling, who, by, titles), ruling.why)
 
 

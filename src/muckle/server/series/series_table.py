@@ -28,6 +28,8 @@ class Played(NamedTuple):
     of: int
     worths: Mapping[int, Worth]
     """Each member's score and tiebreak, by the member's number."""
+    came: frozenset[int] = frozenset()
+    """Numbers of all members who take part, with or without a result."""
 
 
 def played(kept: KeptEvent) -> Played:
@@ -38,17 +40,25 @@ def played(kept: KeptEvent) -> Played:
     for player in kept.players:
         if player.member and player.number in worths and player.number not in course.removed:
             found[player.member] = worths[player.number]
-    return Played(kept.gathering.title, len(course.results), kept.gathering.rounds, found)
+    came = frozenset(player.member for player in kept.players if player.number not in course.removed)
+    return Played(kept.gathering.title, len(course.results), kept.gathering.rounds, found, came - {0})
 
 
 def counted(code: str, event: Played, rulings: Rulings) -> dict[int, Worth]:
-    """Return the results that count for an event, by member: those that were played, with organisers' corrections."""
+    """Return the results that count for an event, by member: those that were played, with organisers' corrections.
+
+    The result of a member who turned out to be another one is that one's, unless an organiser has corrected it since.
+    """
     found = dict(event.worths)
     for (where, member), worth in rulings.corrected.items():
         if where == code and worth is not None:
             found[member] = worth
         elif where == code:
             found.pop(member, None)
+    for member in found.keys() & rulings.same.keys():
+        into, worth = rulings.same[member], found.pop(member)
+        if (code, into) not in rulings.corrected:
+            found[into] = worth
     return found
 
 
@@ -58,8 +68,9 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
     Args:
         events: results of each event, by its code.
     """
-    kept = replace(kept, members=public_members(kept))
     series, rulings = kept.series, rulings_of(kept.log)
+    story = told(replace(kept, members=public_members(kept)), {code: event.title for code, event in events.items()})
+    kept = replace(kept, members=tuple(each for each in public_members(kept) if each.number not in rulings.same))
     worths = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
     results: dict[int, list[Counted]] = {member.number: [] for member in kept.members}
     for code, found in worths.items():
@@ -72,7 +83,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
         tie=series.tie,
         pays=series.pays,
         entries=rulings.entries,
-        members=len(kept.members) - len(rulings.withdrawn),
+        members=sum(member.number not in rulings.withdrawn for member in kept.members),
         lines=tuple(lines(kept, rulings, worths, results)),
         events=tuple(
             SeriesEvent(
@@ -86,7 +97,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
             )
             for part in kept.parts
         ),
-        history=told(kept, {code: event.title for code, event in events.items()}),
+        history=story,
     )
 
 
@@ -102,8 +113,9 @@ def public_members(kept: KeptSeries) -> tuple[Member, ...]:
 def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], rulings: Rulings) -> list[tuple[int, Counted]]:
     """Return each member's result at an event. Members with equal results share the place and its points (Muckell 6)."""
     order = places([*found.values()])
+    corrected = {rulings.same.get(member, member) for where, member in rulings.corrected if where == code}
     return [
-        (member, Counted(code, worth.score, place, paid(worth.score, place, pays), (code, member) in rulings.corrected))
+        (member, Counted(code, worth.score, place, paid(worth.score, place, pays), member in corrected))
         for place, (member, worth) in zip(order, found.items(), strict=True)
     ]
 
