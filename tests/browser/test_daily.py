@@ -1,4 +1,4 @@
-"""Today's Mickell in the browser: played once, told against par and all others, shared as a sentence."""
+"""The dailies in the browser: played once, told against par or bots and all others, shared as blocks."""
 
 import itertools
 import re
@@ -46,13 +46,36 @@ def test_the_deck_of_the_day_is_played_once_and_told(visit: Visit, room: GameRoo
     page.wait_for_selector(".daily-score")
     assert page.inner_text(".daily-score").isdecimal() and not page.query_selector("[data-act=play]")
     said = page.input_value(".daily-share textarea").split("\n")
-    assert said[0].startswith("Today’s Mickell, ") and said[-1] == f"{room.address}/daily"
+    assert said[0].startswith("Today’s Mickell, ") and said[-1] == f"{room.address}/daily/mickell"
     assert page.inner_text(".week li:last-child b") == page.inner_text(".daily-score")
     assert re.fullmatch(r"\d+ h \d+ min|\d+ min", page.inner_text(".daily-fact:has(.ring) b"))
     with page.expect_download() as saved:
         page.click("[data-act=save-picture]")
     assert Path(saved.value.path()).read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert overflow(page) <= 0 and not faults(page, axe)
+    person.http.close()
+
+
+def test_one_switch_chooses_the_game_of_the_day(visit: Visit, room: GameRoom, axe: str) -> None:
+    page = visit(f"{room.address}/daily", "phone")
+    titles = page.locator(".daily-switch a").all_inner_texts()
+    assert titles[0] == "Mickell" and len(titles) > 2
+    for title in titles[1:]:
+        page.click(f".daily-switch a:text-is('{title}')")
+        page.wait_for_selector(f".daily-switch [aria-current]:text-is('{title}')")
+        page.wait_for_selector(f"h1:has-text('Today’s {title}')")
+        said = page.inner_text(".daily-cover")
+        assert "against" in said and "Par" not in said
+        assert overflow(page) <= 0 and not faults(page, axe)
+    page.click("[data-act=play]")
+    page.wait_for_selector(".table")
+    person, match = as_person(page, room), page.url.rpartition("/")[2]
+    scene = person.scene(match)
+    assert scene["title"].startswith(titles[-1]) and scene["daily"] and not scene.get("advice", True)
+    assert [seat.get("kind", "human") for seat in scene["seats"]] == ["human", "bot"]
+    page.goto(f"{room.address}/daily/{scene['game']}")
+    assert page.inner_text("[data-act=play]").startswith("Go on"), "it is the same attempt from every device"
+    assert person.get("daily")["match"] == "", "another game has not begun by that"
     person.http.close()
 
 

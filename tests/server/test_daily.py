@@ -1,4 +1,4 @@
-"""Today's Mickell: one deck for all, the first attempt counts, nobody looks ahead. Rooms in this process."""
+"""The dailies: one deal for all, the first attempt counts, nobody looks ahead. Rooms in this process."""
 
 import asyncio
 from datetime import date, timedelta
@@ -10,6 +10,7 @@ from muckle import players
 from muckle.errors import TurnError
 from muckle.match.log import Decision
 from muckle.server.background import Time
+from muckle.server.errors import HttpError
 from muckle.server.messages import Command, Hint
 from muckle.server.people import daily
 from muckle.server.people.daily import hashed, salt_of, secret_of
@@ -36,6 +37,18 @@ async def finish(room: Room, owner: str) -> Table:
     while not (match := await table.load()).over:
         act = next(act for act in ("discard", "end", *match.legal()) if act in match.legal())
         await room.act(owner, table, Command(act, match.seq, f"c{match.seq}"))
+    return table
+
+
+async def play_first(room: Room, owner: str, game: str) -> Table:
+    """Play today's deal of a game by the first legal act each time, as the bots of these rooms do, too."""
+    table = await room.matches.find((await room.daily.play(owner, owner.title(), game)).match)
+    async with asyncio.timeout(PATIENCE):
+        while await room.store.ending(table.id) is None:
+            match = await table.load()
+            if match.turn == 0:
+                await room.act(owner, table, Command(match.legal()[0], match.seq, f"c{match.seq}"))
+            await asyncio.sleep(0.01)
     return table
 
 
@@ -105,16 +118,16 @@ async def test_a_day_that_is_over_is_open_to_all_with_its_best_words(tmp_path: P
     async with room_at(tmp_path, time) as room:
         played = await play_well(room, "ann")
         own = (await room.daily.view("ann")).own
-        assert own and own.score == sum(word.points for word in own.words) > 0
+        assert own and own.score == sum(word.points for word in own.lines) > 0
         match = await played.load()
         claimed = [entry.action.split()[-1] for entry in match.log if isinstance(entry, Decision) and "claim" in entry.action]
-        assert ["".join(card.on for card in word.cards) for word in own.words] == claimed
-        assert all(card.on in (card.text, card.second) for word in own.words for card in word.cards)
+        assert ["".join(card.on for card in word.cards) for word in own.lines] == claimed
+        assert all(card.on in (card.text, card.second) for word in own.lines for card in word.cards)
         assert (await room.daily.view("ben")).before is None
         time.day += timedelta(days=1)
         before = (await room.daily.view("ben")).before
         assert before and (before.day, before.score, before.results.spread) == (str(TODAY), None, ((own.score, 1),))
-        assert before.words == tuple(sorted(own.words, key=lambda word: -word.points)[:3])
+        assert before.lines == tuple(sorted(own.lines, key=lambda word: -word.points)[:3])
         mine = (await room.daily.view("ann")).before
         assert mine and (mine.score, mine.match) == (own.score, played.id)
 
@@ -149,5 +162,53 @@ async def test_the_deck_of_the_day_cannot_be_called_off_played_again_or_advised(
             await hint("ann", table, Hint())
         await finish(room, "ann")
         assert "again" not in (await table.scene(0)).acts
-        with pytest.raises(TurnError, match="one deck a day"):
+        with pytest.raises(TurnError, match="one deal a day"):
             await room.again("ann", table.id)
+
+
+AGAINST_BOTS = [name for name, game in daily.offered().items() if game.daily and game.daily.bots]
+
+
+@pytest.mark.parametrize("name", AGAINST_BOTS)
+async def test_a_game_for_several_is_played_against_the_bots_it_declares(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+):
+    """On boards and with decks so small that a test can wait for the end."""
+    small = {
+        game.name: game.read_options("tiny", {"seats": 1 + len(said.bots)}) for game, said in map(daily.find, daily.offered())
+    }
+    monkeypatch.setattr(daily, "_options", lambda game, declared: small[game.name])
+    async with room_at(tmp_path, Calendar()) as room:
+        before = await room.daily.view("ann", name)
+        hers, his = await play_first(room, "ann", name), await play_first(room, "ben", name)
+        assert await cards(hers) == await cards(his), "the same deal, and the same bots play alike here"
+        assert [sitter.name for sitter in hers.seating.sitters] == ["Ann", *before.bots]
+        match = await hers.load()
+        view = await room.daily.view("ann", name)
+        assert view.own and (view.own.score, view.own.won) == (match.scores[0], 0 in match.winners)
+        assert view.own.own.startswith("You ") and sum(line.points for line in view.own.lines) == view.own.score
+        assert view.par is None and view.results and view.results.won == 2 * view.own.won
+        assert {game.name: game.score for game in view.games} == {
+            "mickell": None,
+            **dict.fromkeys(AGAINST_BOTS),
+            name: view.own.score,
+        }
+        other = await room.daily.view("ann")
+        assert (other.game, other.streak, other.played, other.match) == ("mickell", 0, 0, ""), "each game has its own days"
+
+
+async def test_who_has_played_one_game_knows_nothing_of_another(tmp_path: Path):
+    """The room publishes the secret of a match that is over: it must not be that of another daily of the same day."""
+    async with room_at(tmp_path, Calendar()) as room:
+        await finish(room, "ann")
+        others = [await room.matches.find((await room.daily.play("ann", "Ann", name)).match) for name in ("", *AGAINST_BOTS)]
+        secrets = {await room.store.secret(table.id) for table in others}
+        assert len(secrets) == len(others)
+
+
+async def test_a_game_that_declares_no_daily_has_none(tmp_path: Path):
+    async with room_at(tmp_path, Calendar()) as room:
+        with pytest.raises(HttpError, match="no game called 'multzo' has a daily; there are mickell, "):
+            await room.daily.view("ann", "multzo")
+        with pytest.raises(HttpError, match="no game called 'multzo' has a daily"):
+            await room.daily.play("ann", "Ann", "multzo")

@@ -79,28 +79,31 @@ async def test_the_first_ending_of_a_match_counts_until_it_is_replaced(opened: O
 async def test_an_identity_is_renamed_and_forgotten(opened: Opened):
     async with opened() as store:
         await begin(store, "m1")
-        await store.first_attempt("2026-11-22", "ann", "m1")
+        await store.first_attempt("mickell", "2026-11-22", "ann", "m1")
         await store.people.rename("ann", "new")
-        assert await store.people.played("ann") == [] and await store.attempt("2026-11-22", "new") == "m1"
+        assert await store.people.played("ann") == [] and await store.attempt("mickell", "2026-11-22", "new") == "m1"
         ((seating, ended),) = await store.people.played("new")
         assert (seating.match, seating.sitters[0].owner, seating.host, ended) == ("m1", "new", "new", None)
         await store.people.forget("new", "Somebody")
     async with opened() as store:
         seating = await store.seating("m1")
         assert (seating.sitters[0], seating.host) == (Sitter("Somebody"), "")
-        assert seating.sitters[1:] == SITTERS[1:] and await store.attempt("2026-11-22", "new") == ""
+        assert seating.sitters[1:] == SITTERS[1:] and await store.attempt("mickell", "2026-11-22", "new") == ""
         assert await store.people.played("") == [], "what is nobody's is not one person's"
 
 
 async def test_the_first_attempt_at_the_deck_of_a_day_counts(opened: Opened):
     async with opened() as store:
-        assert await store.first_attempt("2026-11-22", "ann", "m1") == "m1"
-        assert await store.first_attempt("2026-11-22", "ann", "m2") == "m1"
-        assert await store.first_attempt("2026-11-23", "ann", "m3") == "m3"
+        assert await store.first_attempt("mickell", "2026-11-22", "ann", "m1") == "m1"
+        assert await store.first_attempt("mickell", "2026-11-22", "ann", "m2") == "m1"
+        assert await store.first_attempt("mickell", "2026-11-23", "ann", "m3") == "m3"
     async with opened() as store:
-        assert (await store.attempt("2026-11-22", "ann"), await store.attempt("2026-11-22", "ben")) == ("m1", "")
-        assert await store.attempts("2026-11-22") == [("ann", "m1")]
-        assert await store.attempts_of("ann") == [("2026-11-23", "m3"), ("2026-11-22", "m1")]
+        assert (await store.attempt("mickell", "2026-11-22", "ann"), await store.attempt("mickell", "2026-11-22", "ben")) == (
+            "m1",
+            "",
+        )
+        assert await store.attempts("mickell", "2026-11-22") == [("ann", "m1")]
+        assert await store.attempts_of("mickell", "ann") == [("2026-11-23", "m3"), ("2026-11-22", "m1")]
 
 
 async def test_the_last_clocks_of_a_match_count(opened: Opened):

@@ -28,7 +28,6 @@ import { YouPage } from "./pages/you";
 const PLAIN: Record<string, () => JSX.Element> = {
   about: About,
   code: CodePage,
-  daily: DailyPage,
   host: HostPage,
   privacy: Privacy,
   series: SeriesOpenPage,
@@ -70,16 +69,17 @@ function Page(): JSX.Element {
   if (first === "learn" && second) return <LearnPage key={second} name={second} />;
   if (first === "e" && second) return <EventPage key={second} code={second} />;
   if (first === "s" && second) return <SeriesPage key={second} code={second} />;
+  const daily = first === "daily";
   const rules = first === "rules" && second;
   const evening = first === "evening" && second;
   const leaf = first === "about" && second;
   const Plain = first ? PLAIN[first] : Lobby;
   document.title = "muckle";
-  if (!Plain && !rules && !evening) return <Missing title="There is no such page" message="Nothing is at this address." />;
+  if (!Plain && !daily && !rules && !evening) return <Missing title="There is no such page" message="Nothing is at this address." />;
   return (
     <>
       <TopBar title="">
-        <a href="/daily" data-act="daily" aria-label="Today's Mickell">
+        <a href="/daily" data-act="daily" aria-label="Today: one game a day, the same for all">
           Today
         </a>
         <button type="button" class="as-link" data-act="words" onClick={() => (words.at.value = "")} aria-label="Words: look one up">
@@ -97,6 +97,8 @@ function Page(): JSX.Element {
         <LeafPage key={leaf} name={leaf} />
       ) : evening ? (
         <EveningPage key={evening} match={evening} />
+      ) : daily ? (
+        <DailyPage game={second} />
       ) : Plain ? (
         <Plain />
       ) : (

@@ -55,7 +55,7 @@ export type Ask = {
 
 export type Assist = { word: string };
 
-export type Attempt = { score: number; words: readonly ClaimedWord[]; beaten: number; rating?: string };
+export type Attempt = { score: number; lines: readonly DailyLine[]; beaten: number; rating?: string; own?: string; won?: boolean };
 
 export type Award = {
   what: string;
@@ -91,8 +91,6 @@ export type Choice = { label: string; count: number; own?: boolean };
 
 export type Claim = { code: string };
 
-export type ClaimedWord = { points: number; cards: readonly Face[] };
-
 export type ClientMessage = Command | Ping;
 
 export type Climb = { name: string; before: number; place: number };
@@ -110,6 +108,13 @@ export type Counted = { event: string; score: number; place: number; points: num
 export type Credit = { did: string; names: readonly string[]; note?: string };
 
 export type Daily = {
+  game: string;
+  title: string;
+  games: readonly DailyGame[];
+  bots: readonly string[];
+  line: string;
+  blocks: string;
+  words: boolean;
   day: string;
   left: number;
   told: readonly Told[];
@@ -124,9 +129,13 @@ export type Daily = {
   before?: DayBefore | null;
 };
 
-export type DayBefore = { day: string; results: DayPlayed; score?: number | null; match?: string; words?: readonly ClaimedWord[] };
+export type DailyGame = { name: string; title: string; score?: number | null };
 
-export type DayPlayed = { spread: readonly ([number, number])[]; par?: number | null; par_match?: string };
+export type DailyLine = { points: number; text: string; cards?: readonly Face[]; full?: number; empty?: number; note?: string };
+
+export type DayBefore = { day: string; results: DayPlayed; score?: number | null; match?: string; lines?: readonly DailyLine[] };
+
+export type DayPlayed = { spread: readonly ([number, number])[]; par?: number | null; par_match?: string; won?: number };
 
 export type Definition = { text: string; kind?: string; base?: string; see?: boolean; source?: string };
 
@@ -364,7 +373,7 @@ export type Place = {
   rose?: number;
 };
 
-export type PlayDaily = { name?: string };
+export type PlayDaily = { name?: string; game?: string };
 
 export type PlayedMatch = {
   match: string;

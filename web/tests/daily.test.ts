@@ -1,24 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { betterText, parText, resultText, sharedText } from "../src/pages/today/told";
-import type { Attempt, ClaimedWord, Daily } from "../src/types";
+import { betterText, parText, resultText, sharedText, squareOf } from "../src/pages/today/told";
+import type { Attempt, Daily, DailyLine } from "../src/types";
 
-const HOPE: ClaimedWord = {
+const HOPE: DailyLine = {
   points: 2,
+  text: "HOPE",
   cards: ["HH", "OD", "AP", "EW"].map((card) => ({ kind: "letters", text: card.slice(0, 1), second: card.slice(1) })),
+  full: 2,
+  empty: 2,
 };
 
 test("what is shared tells no letter and no card", () => {
-  const text = sharedText("Today", "24", [HOPE, { ...HOPE, points: 3 }]);
-  assert.deepEqual(text.split("\n").slice(2), ["🟪🟪⬜⬜ 2", "🟪🟪🟪⬜ 3"]);
+  const text = sharedText("Today", "24", [HOPE, { points: 23, text: "DRAGON 14", full: 3 }], "🟪");
+  assert.deepEqual(text.split("\n").slice(2), ["🟪🟪⬜⬜ 2", "🟪🟪🟪 23"]);
+});
+
+test("the blocks of a game have the colour of its cloth, as near as signs come", () => {
+  assert.deepEqual(["mickell", "alphabetickell", "mitch"].map(squareOf), ["🟪", "🟦", "🟩"]);
 });
 
 test("a result is told beside par, and with the days in a row when there are several", () => {
-  const own = { score: 24, words: [HOPE], beaten: 3 } satisfies Attempt;
-  const today = (par: number | null, streak: number): Daily => ({ par, streak }) as Daily;
+  const own = { score: 24, lines: [HOPE], beaten: 3 } satisfies Attempt;
+  const today = (par: number | null, streak: number): Daily => ({ par, streak, bots: [] as readonly string[] }) as Daily;
   assert.equal(resultText(today(22, 5), own), "24 points, 2 over par · 5 days in a row");
   assert.equal(resultText(today(24, 1), own), "24 points, level with par");
   assert.equal(resultText(today(null, 1), { ...own, score: 1 }), "1 point");
+});
+
+test("a result against bots says whether they were beaten", () => {
+  const own = { score: 31, lines: [], beaten: 3 } satisfies Attempt;
+  const today = { par: null, streak: 1, bots: ["Magpie", "Owl"] as readonly string[] } as Daily;
+  assert.equal(resultText(today, { ...own, won: true }), "31 points, beat Magpie and Owl");
+  assert.equal(resultText(today, own), "31 points, against Magpie and Owl");
 });
 
 test("who plays first is better than nobody", () => {

@@ -36,7 +36,7 @@ from muckle.engine.record import shapes
 from muckle.errors import GameError
 
 if TYPE_CHECKING:
-    from muckle.scene.contract import Event, Face, Picture, Reckoning, Scene
+    from muckle.scene.contract import DailyLine, Event, Face, Picture, Reckoning, Scene
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
@@ -460,6 +460,14 @@ class SceneFile:
         nothing the viewer may not know: what was hidden when the hand ended stays hidden.
         """
         return None
+
+    @hook("scene")
+    def daily_lines(self, setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
+        """Return what a seat made of a finished match, line by line, for games with a daily (`Game.daily`).
+
+        `facts` are those of the whole match.
+        """
+        return ()
 
     @hook("scene")
     def emblem(self) -> tuple[Face, ...]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from muckle.engine.crowd import Crowd
+from muckle.engine.daily import Daily
 from muckle.engine.manner import Manner
 from muckle.engine.observation import Observed, usual
 from muckle.engine.options import GameOptions, OptionField
@@ -60,6 +61,8 @@ class Game:
     """The package the game lives in."""
     crowd: Crowd | None = field(default=None, kw_only=True)
     """The crowd form of the game; only games for one seat can have one."""
+    daily: Daily | None = field(default=None, kw_only=True)
+    """The daily of the game; None: rooms have none of it."""
 
     def load(self) -> None:
         """Import and check state.py, rules.py, hidden.py and strategy.py, and make the game known to the engine.

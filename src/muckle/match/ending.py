@@ -21,6 +21,8 @@ class Ending(Struct, frozen=True):
     """The story of the match for each seat, and last the one for spectators."""
     record: str
     """The transcript; empty where the options keep it from everybody (General 11)."""
+    scores: tuple[int, ...] = ()
+    """The score of each seat."""
 
 
 def ending(match: Match) -> Ending:
@@ -28,7 +30,8 @@ def ending(match: Match) -> Ending:
     scene = match.scene(None)
     assert scene.result is not None
     stories = tuple(tuple(match.story(viewer)) for viewer in (*range(match.options.seats), None))
-    return Ending(scene.title, scene.status, scene.seats, scene.result, stories, match.transcript() if match.open else "")
+    record, scores = match.transcript() if match.open else "", tuple(map(int, match.scores))
+    return Ending(scene.title, scene.status, scene.seats, scene.result, stories, record, scores)
 
 
 def last_scene(header: Header, ended: Ending, viewer: int | None) -> Scene:

@@ -13,6 +13,7 @@ from muckle import games
 from muckle.engine.chance import read_seed
 from muckle.engine.contract import is_default
 from muckle.engine.crowd import CrowdOptions
+from muckle.engine.facts import Fact
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
 from muckle.match import draws, resignation, transcript
@@ -147,6 +148,11 @@ class Match(Fold):
     def story(self, viewer: int | None) -> list[str]:
         """Return the story of the match in sentences, as a viewer may know it."""
         return self._story.sentences(self._last, viewer)
+
+    def facts(self) -> list[Fact]:
+        """Return everything that has happened, as the rules tell it; it names hidden things, too."""
+        steps = reversed([*self._last.back()])
+        return [fact for step in steps for fact in self._story.facts(step)]
 
     def information_state(self, seat: int) -> str:
         """Return everything a seat has learned so far as a text: its actions, the story it was told, and its observations.

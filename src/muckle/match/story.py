@@ -90,10 +90,10 @@ class Story:
 
     def _reckon(self, step: Step, viewer: int | None) -> Reckoning | None:
         game, setup = self._position.game, self._position.plain_setup
-        made = game.scene.reckoning(setup, self._facts(step), viewer, self._names)
+        made = game.scene.reckoning(setup, self.facts(step), viewer, self._names)
         return replace(made, zones={}, pieces={}) if made and self.position(step).over else made
 
-    def _facts(self, step: Step) -> list[Fact]:
+    def facts(self, step: Step) -> list[Fact]:
         """Return what happened in a step, as its rules tell it."""
         before = None if step.before is None else self.position(step.before)
         return self.position(step).facts(before, step.number)
@@ -101,7 +101,7 @@ class Story:
     def events(self, step: Step) -> Sequence[Event]:
         """Return the events of a step."""
         if step.told is None or step.told[0] != self._names:
-            events = self._position.game.text.events(self._position.plain_setup, self._facts(step), self._names)
+            events = self._position.game.text.events(self._position.plain_setup, self.facts(step), self._names)
             step.told = self._names, events
         return step.told[1]
 

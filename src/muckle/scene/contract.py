@@ -285,6 +285,22 @@ class Reckoning(Struct, omit_defaults=True, frozen=True, gc=False):
     pieces: dict[str, Piece] = {}
 
 
+class DailyLine(Struct, omit_defaults=True, frozen=True, gc=False):
+    """A line of what a seat made of a daily: a word, a round, a play."""
+
+    points: int
+    text: str
+    """The line in words: "DRAW", "A F N"."""
+    cards: tuple[Face, ...] = ()
+    """Its pieces from left to right."""
+    full: int = 0
+    """Number of full blocks when the line is shared; see `muckle.engine.daily`."""
+    empty: int = 0
+    """Number of empty blocks behind them."""
+    note: str = ""
+    """What its pieces do not show: the best word of a play."""
+
+
 class Table(Struct, omit_defaults=True, frozen=True, gc=False):
     """Rows of text for what no picture holds: scores of earlier hands, a points table."""
 

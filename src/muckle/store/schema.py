@@ -59,8 +59,8 @@ SCHEMA = Schema(
         PRIMARY KEY (match, version, number)
     ) WITHOUT ROWID;
     CREATE TABLE clock (match TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE daily (  -- everybody's first attempt at the deck of a day
-        day TEXT NOT NULL, owner TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (day, owner)
+    CREATE TABLE daily (  -- everybody's first attempt at the daily of a game
+        game TEXT NOT NULL, day TEXT NOT NULL, owner TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (game, day, owner)
     ) WITHOUT ROWID;
     CREATE INDEX daily_owner ON daily (owner);
     CREATE TABLE code (  -- the personal codes of identities, as SHA-256

@@ -271,26 +271,26 @@ class Store:
         """Return the ending of a match that is over; None if nothing was kept."""
         return await self._do(lambda database: read_ending(database, match))
 
-    async def first_attempt(self, day: str, owner: str, match: str) -> str:
-        """Return an identity's first attempt at the deck of a day: this match, if there was none before."""
-        await self._write("INSERT INTO daily VALUES (?, ?, ?) ON CONFLICT DO NOTHING", day, owner, match)
-        return await self.attempt(day, owner)
+    async def first_attempt(self, game: str, day: str, owner: str, match: str) -> str:
+        """Return an identity's first attempt at the daily of a game: this match, if there was none before."""
+        await self._write("INSERT INTO daily VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", game, day, owner, match)
+        return await self.attempt(game, day, owner)
 
-    async def attempt(self, day: str, owner: str) -> str:
-        """Return the match of an identity's first attempt at the deck of a day, an empty string if there is none."""
-        found = await self._rows("SELECT match FROM daily WHERE day = ? AND owner = ?", day, owner)
+    async def attempt(self, game: str, day: str, owner: str) -> str:
+        """Return the match of an identity's first attempt at the daily of a game, an empty string if there is none."""
+        query = "SELECT match FROM daily WHERE game = ? AND day = ? AND owner = ?"
+        found = await self._rows(query, game, day, owner)
         return found[0][0] if found else ""
 
-    async def attempts_of(self, owner: str) -> list[tuple[str, str]]:
-        """Return all first attempts of an identity, as days and matches, the last day first."""
-        return [
-            (day, match)
-            for day, match in await self._rows("SELECT day, match FROM daily WHERE owner = ? ORDER BY day DESC", owner)
-        ]
+    async def attempts_of(self, game: str, owner: str) -> list[tuple[str, str]]:
+        """Return all first attempts of an identity at the dailies of a game, as days and matches, the last day first."""
+        query = "SELECT day, match FROM daily WHERE game = ? AND owner = ? ORDER BY day DESC"
+        return [(day, match) for day, match in await self._rows(query, game, owner)]
 
-    async def attempts(self, day: str) -> list[tuple[str, str]]:
-        """Return all first attempts at the deck of a day, as identities and matches."""
-        return [(owner, match) for owner, match in await self._rows("SELECT owner, match FROM daily WHERE day = ?", day)]
+    async def attempts(self, game: str, day: str) -> list[tuple[str, str]]:
+        """Return all first attempts at the daily of a game on a day, as identities and matches."""
+        query = "SELECT owner, match FROM daily WHERE game = ? AND day = ?"
+        return [(owner, match) for owner, match in await self._rows(query, game, day)]
 
     async def keep_clock(self, match: str, clock: str) -> None:
         """Keep how the clocks of a match stand; the last counts."""

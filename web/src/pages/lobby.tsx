@@ -25,7 +25,7 @@ import { PlayToday, useToday, Week } from "./today/daily";
 import { countText, parText } from "./today/told";
 
 const ASK_AGAIN = 2000;
-/** The game of events and of the daily deck. */
+/** The game of events. */
 const HOSTED = "mickell";
 /** The name of events, and of their lesson. */
 const CROWD = "muckell";
@@ -48,7 +48,7 @@ export function Lobby(): JSX.Element {
           <GameCard key={game.name} game={game} catalogue={catalogue} setUp={() => setSetting(game)} />
         ))}
         {emblem && <CrowdCard emblem={emblem} learn={catalogue.lessons.includes(CROWD)} />}
-        {emblem && <TodayCard emblem={emblem} />}
+        {catalogue && <TodayCard games={catalogue.games} />}
         <OwnTables />
       </div>
       {catalogue?.progress && (
@@ -284,31 +284,36 @@ function ownTableText({ names = [], free = 0, waits }: OwnTable): string {
   return waits ? `your turn, ${others}` : others;
 }
 
-/**
- * Today's Mickell: to be played, or its result.
- *
- * @param emblem pieces of Mickell, of which the first is shown
- */
-function TodayCard({ emblem }: { emblem: readonly Face[] }): JSX.Element | null {
+/** Today's first daily: to be played, or its result. */
+function TodayCard({ games }: { games: readonly GameInfo[] }): JSX.Element | null {
   const today = useToday().found;
   if (!today) return null;
+  const { game, title } = today;
+  const emblem = games.find(({ name }) => name === game)?.emblem ?? [];
+  const left = today.games.filter(({ name, score }) => name !== game && score == null);
+  const [next] = left;
   return (
-    <article class={`game-card today ${today.own ? "" : "waits"}`} data-game={HOSTED} style={hue(HOSTED)}>
+    <article class={`game-card today ${today.own ? "" : "waits"}`} data-game={game} style={hue(game)}>
       <div class="picture" aria-hidden="true">
         {emblem.slice(0, 1).map((face) => (
           <StillPiece key="card" piece={{ label: "", face }} />
         ))}
         <p>
           <small>{dayOf(today.day)}</small>
-          One deck, the same for all
+          One deal, the same for all
         </p>
       </div>
       <div class="game-words">
-        <h2>Today&rsquo;s Mickell</h2>
+        <h2>Today&rsquo;s {title}</h2>
+        {next && (
+          <a class="learn" href={`/daily/${next.name}`} aria-label={`${left.length} more today`}>
+            {left.length} more
+          </a>
+        )}
         {today.week.slice(0, -1).every((score) => score == null) ? <p>{todayText(today)}</p> : <Week today={today} />}
         <div class="actions">
           {today.own ? (
-            <a class="act" href="/daily" aria-label="Today&rsquo;s Mickell: how others did">
+            <a class="act" href="/daily" aria-label={`Today’s ${title}: how others did`}>
               How others did
             </a>
           ) : (

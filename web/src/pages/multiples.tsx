@@ -112,7 +112,7 @@ function MatchRow({ played: { match, game, title, at, others = [], title_of_end,
     <li>
       <Thumbnail match={match} game={game} />
       <span class="played-what">
-        <a href={`/m/${match}`}>{title}</a> {daily ? "deck of the day" : others.length ? `with ${others.join(", ")}` : "alone"}
+        <a href={`/m/${match}`}>{title}</a> {daily ? "game of the day" : others.length ? `with ${others.join(", ")}` : "alone"}
         <small>
           {new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })} ·{" "}
           {title_of_end || "goes on"}

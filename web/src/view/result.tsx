@@ -281,7 +281,7 @@ function Ways({ table, now, told, close }: WaysProps & AtTable): JSX.Element {
 }
 
 /** Buttons for what comes next: a rematch, or how others did. */
-function NextSteps({ table, now: { viewer, event, daily, rematch } }: { now: Scene } & AtTable): JSX.Element {
+function NextSteps({ table, now: { game, viewer, event, daily, rematch } }: { now: Scene } & AtTable): JSX.Element {
   return (
     <>
       <ActButtons table={table} choices={choicesOn(table, "")} />
@@ -296,7 +296,7 @@ function NextSteps({ table, now: { viewer, event, daily, rematch } }: { now: Sce
         </a>
       )}
       {daily && (
-        <a class="act main" href="/daily" data-act="daily">
+        <a class="act main" href={`/daily/${game}`} data-act="daily">
           Today&rsquo;s results
         </a>
       )}

@@ -15,17 +15,23 @@ interface Props {
 }
 
 const [WIDTH, BASE, TOP] = [640, 190, 52];
-/** Fewest scores side by side, so that a first result is no wall. */
-const FEWEST = 24;
-/** Scores that the axis names: every so many. */
+/** Fewest bars side by side, so that a first result is no wall, and most. */
+const [FEWEST, MOST] = [24, 50];
+/** Scores that one bar can stand for: of so many the fewest that keep to `MOST` bars. */
+const SIZES = [1, 2, 5, 10, 20, 50, 100];
+/** Bars that the axis names: every so many. */
 const STEP = 5;
 
 export function Spread({ spread, own, par }: Props): JSX.Element {
   const scores = [...spread.map(([score]) => score), own ?? 0, par ?? 0];
-  const last = Math.max(...scores, FEWEST);
-  const most = Math.max(1, ...spread.map(([, count]) => count));
+  const size = SIZES.find((each) => Math.max(...scores) / each <= MOST) ?? 1000;
+  const barOf = (score: number): number => Math.max(0, Math.floor(score / size));
+  const bars = new Map<number, number>();
+  for (const [score, count] of spread) bars.set(barOf(score), (bars.get(barOf(score)) ?? 0) + count);
+  const last = Math.max(...scores.map(barOf), FEWEST);
+  const most = Math.max(1, ...bars.values());
   const wide = WIDTH / (last + 1);
-  const middle = (score: number): number => (score + 0.5) * wide;
+  const middle = (bar: number): number => (bar + 0.5) * wide;
   const named = [...Array(Math.floor(last / STEP) + 1).keys()].map((at) => at * STEP);
   return (
     <svg
@@ -35,28 +41,28 @@ export function Spread({ spread, own, par }: Props): JSX.Element {
       aria-label={spread.map(([score, count]) => `${score} points: ${count}`).join("; ")}
     >
       <line class="base" x1="0" x2={WIDTH} y1={BASE} y2={BASE} />
-      {spread.map(([score, count]) => (
+      {[...bars].map(([bar, count]) => (
         <rect
-          key={score}
-          class={score === own ? "own" : ""}
-          x={middle(score) - wide * 0.4}
+          key={bar}
+          class={own != null && bar === barOf(own) ? "own" : ""}
+          x={middle(bar) - wide * 0.4}
           y={BASE - height(count, most)}
           width={wide * 0.8}
           height={height(count, most)}
           rx={Math.min(4, wide * 0.2)}
         />
       ))}
-      {par != null && <Flag at={middle(par)} text={`par ${par}`} look="par" away={own != null && own < par ? "right" : "left"} />}
-      {own != null && <Flag at={middle(own)} text={`you ${own}`} look="own" away={par != null && own < par ? "left" : "right"} />}
+      {par != null && <Flag at={middle(barOf(par))} text={`par ${par}`} look="par" away={own != null && own < par ? "right" : "left"} />}
+      {own != null && <Flag at={middle(barOf(own))} text={`you ${own}`} look="own" away={par != null && own < par ? "left" : "right"} />}
       {named
-        .filter((score) => own == null || Math.abs(score - own) * wide > 30)
-        .map((score) => (
-          <text key={score} x={middle(score)} y={BASE + 26} text-anchor="middle">
-            {score}
+        .filter((bar) => own == null || Math.abs(bar - barOf(own)) * wide > 30)
+        .map((bar) => (
+          <text key={bar} x={middle(bar)} y={BASE + 26} text-anchor="middle">
+            {bar * size}
           </text>
         ))}
       {own != null && (
-        <text class="own" x={middle(own)} y={BASE + 26} text-anchor="middle">
+        <text class="own" x={middle(barOf(own))} y={BASE + 26} text-anchor="middle">
           {own}
         </text>
       )}

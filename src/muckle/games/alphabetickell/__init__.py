@@ -1,5 +1,6 @@
 """Alphabetickell: take cards into a line that stays in alphabetical order; skipped letters are lost."""
 
+from muckle.engine.daily import Daily
 from muckle.engine.game import Game
 from muckle.games.alphabetickell.options import PRESETS, Options
 
@@ -11,4 +12,7 @@ GAME = Game(
     options=Options,
     presets=PRESETS,
     folder=__name__,
+    daily=Daily(
+        "round", "A full block is a card of your line, an empty one is what the longest line had more.", ("magpie", "owl")
+    ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from muckle.engine.daily import Daily
 from muckle.engine.game import Game
 from muckle.games.grabble_road.options import PRESETS, Options
 
@@ -13,4 +14,5 @@ GAME = Game(
     options=Options,
     presets=PRESETS,
     folder=__name__,
+    daily=Daily("play", "A block is a tile of yours, the number is what the play scored.", ("magpie",)),
 )

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
+from muckle.engine.facts import Fact
 from muckle.engine.record import loose
 from muckle.games.grabble_road import plays, scene_tables, text
 from muckle.games.grabble_road import rules as compiled_rules
-from muckle.games.grabble_road.plays import Tile, Word, square_text
+from muckle.games.grabble_road.plays import Tile, Word, scored_words, square_text
 from muckle.games.grabble_road.state import (
     DONE,
     FACE_BITS,
@@ -26,6 +27,7 @@ from muckle.games.grabble_road.state import (
     OFF,
     PASS,
     PLACES,
+    PLAY_LAID,
     RETURN,
     STEPS,
     STRIDE,
@@ -33,7 +35,7 @@ from muckle.games.grabble_road.state import (
 )
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
-from muckle.scene.contract import Act, Ask, Cell, Face, Picture, Piece, PieceLook, Scene, Seat, Table, Zone
+from muckle.scene.contract import Act, Ask, Cell, DailyLine, Face, Picture, Piece, PieceLook, Scene, Seat, Table, Zone
 from muckle.scene.tell import count, piles, round_the_table
 
 rules = plain(compiled_rules)
@@ -76,6 +78,22 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
         state = loose(state)
         rules.undo_turn(setup, state)
     return _Builder(setup, state, viewer, names).scene()
+
+
+def daily_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
+    """Return the plays of a seat with their words, a block a tile."""
+    return tuple(
+        _daily_line(setup, fact.board, first=fact.details[1], points=fact.details[3])
+        for fact in facts
+        if fact.kind == PLAY_LAID and fact.details[0] == seat
+    )
+
+
+def _daily_line(setup: Setup, board: State, first: int, points: int) -> DailyLine:
+    tiles = tuple(board_face(tile.face)[0] for tile in board.laid[first : board.tiles])
+    words = scored_words(setup, board, first)
+    note = words[0].word if words else "no word"
+    return DailyLine(points, text.word_list(words) or note, tiles, len(tiles), note=note)
 
 
 class _Builder:

@@ -1,5 +1,6 @@
 """Mickell: a word solitaire with the two-letter deck; and Muckell, the same for many."""
 
+from muckle.engine.daily import Daily
 from muckle.engine.game import Game
 from muckle.games.mickell.muckell import CROWD
 from muckle.games.mickell.options import PRESETS, Options
@@ -13,4 +14,5 @@ GAME = Game(
     presets=PRESETS,
     folder=__name__,
     crowd=CROWD,
+    daily=Daily("word", "A full block is a card that scored, an empty one was let go."),
 )

@@ -100,6 +100,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
         Route("/api/about/{game}", show_about),
         Route("/api/tables", open_tables),
         Route("/api/daily", answered(dailies, Dailies.view)),
+        Route("/api/daily/{game}", answered(dailies, Dailies.view)),
         post("/api/daily", opening(play_daily)),
         Route("/api/words", word_lists),
         Route("/api/words/{word}", word),
@@ -197,7 +198,7 @@ async def open_tables(request: Request) -> Response:
 
 async def play_daily(request: Request) -> Response:
     wish = await body(request, PlayDaily)
-    return answer(await dailies(request).play(visitor(request).owner, wish.name))
+    return answer(await dailies(request).play(visitor(request).owner, wish.name, wish.game))
 
 
 async def word_lists(request: Request) -> Response:

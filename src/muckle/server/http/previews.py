@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from muckle import games
+from muckle import games, players
 from muckle.errors import MuckleError
 from muckle.games.about import about
 from muckle.match.lesson import find_lesson
 from muckle.scene.tell import count, listed
+from muckle.server.people import daily
 from muckle.server.room import Room
 from muckle.server.tables.matches import described
 
@@ -71,6 +72,14 @@ async def _rules(request: Request) -> Preview:
     return Preview(f"The rules of {game.title}", f"How {game.title} is played, with every variant.", game.name)
 
 
+async def _daily(request: Request) -> Preview:
+    """Return an invitation to the daily of a game, which tells nothing of its deal."""
+    game, declared = daily.find(request.path_params.get("game", ""))
+    others = listed(players.find(level, game).title for level in declared.bots)
+    question = f"Can you beat {others}?" if others else "Can you beat par?"
+    return Preview(f"Today's {game.title}", f"One deal for everybody, a new one each day. {question}", game.name)
+
+
 async def _about(request: Request) -> Preview:
     page = about(request.path_params["game"])
     return Preview(page.title, page.sentence, request.path_params["game"])
@@ -105,7 +114,8 @@ PAGES: dict[str, Callable[[Request], Awaitable[Preview]]] = {
     "/e/{code}": _event,
     "/s/{code}": _fixed("A series of Muckell", "Several evenings, one table of results.", CROWD),
     "/series": _fixed("Series of Muckell", "Several evenings, one table of results.", CROWD),
-    "/daily": _fixed("Today's deck", "One deck of Mickell for everybody, a new one each day. Can you beat par?", "mickell"),
+    "/daily": _daily,
+    "/daily/{game}": _daily,
     "/you": _fixed("Your matches", "What you have played here."),
     "/privacy": _fixed("Privacy", "What this room stores, for how long, and how to have it forgotten."),
 }

@@ -1,8 +1,11 @@
-"""Today's Mickell: one deck a day (UTC) for everybody. Only the first attempt counts, and nobody can choose the deck.
+"""The dailies: one deal a day (UTC) of a game for everybody. Only the first attempt counts, and nobody can choose the deal.
 
-The secrets of all days form a hash chain: each is the hash of the next day's secret. A day's secret is published when the day
-is over, and hashing it gives the one before, which proves it. Nobody can compute a later secret from the published ones, except
-whoever runs the room and so has the last one.
+Which games have one, and against whom it is played, their own declaration says (`muckle.engine.daily`).
+
+The secrets of all days of a game form a hash chain: each is the hash of the next day's secret. A day's secret is published when
+the day is over, and hashing it gives the one before, which proves it. Nobody can compute a later secret from the published
+ones, except whoever runs the room and so has the last one. Each game has a chain of its own, so who has played one game knows
+nothing of another's deal.
 """
 
 from __future__ import annotations
@@ -13,33 +16,79 @@ import hashlib
 from collections import Counter
 from collections.abc import Collection, Mapping
 from datetime import date, timedelta
+from typing import NamedTuple
 
-from muckle import games
+from muckle import games, players
+from muckle.engine.daily import Daily as Declared
+from muckle.engine.game import Game
+from muckle.engine.options import GameOptions
+from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
-from muckle.scene.contract import Face
+from muckle.scene.contract import DailyLine
+from muckle.scene.tell import listed
 from muckle.server.background import Background
+from muckle.server.errors import HttpError
 from muckle.server.messages import Joined
-from muckle.server.people.record_messages import Attempt, ClaimedWord, Daily, DayBefore, DayPlayed, Told
+from muckle.server.people.record_messages import Attempt, Daily, DailyGame, DayBefore, DayPlayed, Told
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.seats import clean
+from muckle.server.tables.seats import bot, clean
 from muckle.server.tables.steps import Attended, UseExactBots
 from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables, joined, new_id
+from muckle.server.turnstile import in_thread
 from muckle.store.matches import Sitter, Terms
 from muckle.store.sql import Store
 
-GAME = "mickell"
 LAST = date(2100, 1, 1)
 """The day whose secret is the root of the hash chain."""
 NOBODY = ""
 """Owner of the attempt that gives the par, which a bot of the strongest level plays."""
 PAR = "expert"
+SEAT = 0
+"""The person's seat."""
 ONE_DAY = timedelta(days=1)
 BEST = 3
-"""Number of words of the day before that are shown, and of the attempts that they are taken from."""
-_crowd = games.find(GAME).crowd
-assert _crowd
-CROWD = _crowd
+"""Number of lines of the day before that are shown, and of the attempts that they are taken from."""
+KEPT = 1000
+"""Number of attempts whose lines are kept in memory."""
+
+
+class End(NamedTuple):
+    """The end of an attempt."""
+
+    score: int
+    won: bool
+
+
+class Made(NamedTuple):
+    """What somebody made of a deal."""
+
+    lines: tuple[DailyLine, ...] = ()
+    own: str = ""
+    """The result in words, in a game for several."""
+
+
+@functools.cache
+def offered() -> dict[str, Game]:
+    """Return the games that have a daily by name, those for one first."""
+    return {
+        game.name: game
+        for game in sorted(games.GAMES.values(), key=lambda game: bool(game.daily and game.daily.bots))
+        if game.daily
+    }
+
+
+def find(name: str) -> tuple[Game, Declared]:
+    """Return a game with its daily: the first one that is offered, if there is no name.
+
+    Raises:
+        HttpError: no game of this name has a daily.
+    """
+    known = offered()
+    game = known.get(name or next(iter(known), ""))
+    if game is None or game.daily is None:
+        raise HttpError(404, f"no game called {name!r:.60} has a daily; there are {listed(known)}")
+    return game, game.daily
 
 
 def hashed(secret: str) -> str:
@@ -56,14 +105,14 @@ def secret_of(root: str, day: date) -> str:
 
 
 def salt_of(day: date) -> str:
-    """Return the salt of a day: a public value, so that everybody gets the same deck."""
+    """Return the salt of a day: a public value, so that everybody gets the same deal."""
     return hashlib.blake2b(f"muckle daily {day}".encode(), digest_size=SIZE).hexdigest()
 
 
 def streaks(days: Collection[date], today: date) -> tuple[int, int]:
-    """Return on how many days in a row somebody finished a deck: up to now, and at most ever.
+    """Return on how many days in a row somebody finished a daily: up to now, and at most ever.
 
-    A row goes on while today's deck is still to be played.
+    A row goes on while today's is still to be played.
 
     >>> streaks([date(2026, 11, day) for day in (18, 19, 20, 23, 24)], date(2026, 11, 25))
     (2, 3)
@@ -75,7 +124,7 @@ def streaks(days: Collection[date], today: date) -> tuple[int, int]:
 
 
 class Dailies:
-    """The deck of each day, and the attempts at it.
+    """The dailies of each game and day, and the attempts at them.
 
     Args:
         store: the database.
@@ -87,117 +136,165 @@ class Dailies:
     def __init__(self, store: Store, matches: Matches, tables: Tables, background: Background) -> None:
         self._store, self._matches, self._tables, self._time = store, matches, tables, background.time
         self._lock = asyncio.Lock()
-        self._scores: dict[str, int] = {}
-        """Scores of finished attempts, by match."""
-        self._best: dict[tuple[date, int], tuple[ClaimedWord, ...]] = {}
-        """The best words of the day before, by the day and how many have finished it: some do so after midnight."""
+        self._ends: dict[str, End] = {}
+        """Ends of finished attempts, by match."""
+        self._made: dict[str, Made] = {}
+        """What was made in the last attempts asked for, by match."""
 
-    async def play(self, owner: str, name: str) -> Joined:
-        """Start somebody's attempt at today's deck, or return the one they have."""
+    async def play(self, owner: str, name: str, game: str = "") -> Joined:
+        """Start somebody's attempt at today's deal of a game, or return the one they have.
+
+        Raises:
+            HttpError: the game has no daily.
+        """
+        kind, _ = find(game)
         day = self._time.today()
-        table = await self._attempt(day, owner, Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day)))
+        table = await self._attempt(kind, day, owner, Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day)))
         return joined(table, owner)
 
-    async def view(self, owner: str) -> Daily:
-        """Return today's deck as one person sees it. The others' scores are in it once their own attempt is over."""
+    async def view(self, owner: str, game: str = "") -> Daily:
+        """Return today's deal of a game as one person sees it. The others' scores are in it once their own attempt is over.
+
+        Raises:
+            HttpError: the game has no daily.
+        """
+        kind, declared = find(game)
         day = self._time.today()
-        told = tuple([await self._told(day - timedelta(days=ago)) for ago in (1, 2)])
-        scores = await self._scores_of(owner)
-        mine, score = await self._store.attempt(str(day), owner), scores.get(day)
-        played = await self._all(day)
-        par = await self._par(day) if score is not None else await self._store.attempt(str(day), NOBODY)
-        results = own = None
-        if score is not None:
-            results = await self._results(day)
-            beaten = sum(each < score for each in played.values())
-            own = Attempt(score, await self._words(mine), beaten, CROWD.rating(score))
+        told = tuple([await self._told(kind, day - timedelta(days=ago)) for ago in (1, 2)])
+        ends = await self._ends_of(kind, owner)
+        mine, end = await self._store.attempt(kind.name, str(day), owner), ends.get(day)
+        played = await self._all(kind, day)
+        par = await self._par(kind, day) if end else await self._store.attempt(kind.name, str(day), NOBODY)
+        scores = {day: end.score for day, end in ends.items()}
         return Daily(
+            kind.name,
+            kind.title,
+            tuple([await self._offer(each, day, owner) for each in offered().values()]),
+            tuple(players.find(level, kind).title for level in declared.bots),
+            declared.line,
+            declared.blocks,
+            "dictionary" in _options(kind, declared).public(),
             str(day),
             self._time.left_of_today(),
             told,
             len(played),
             tuple(scores.get(day - timedelta(days=ago)) for ago in range(6, -1, -1)),
-            *streaks(set(scores), day),
+            *streaks(set(ends), day),
             mine,
             await self._score(par) if par else None,
-            own,
-            results,
-            await self._before(owner, day - ONE_DAY, scores),
+            await self._own(mine, end, played) if end else None,
+            await self._results(kind, day) if end else None,
+            await self._before(kind, owner, day - ONE_DAY, scores),
         )
 
-    async def _results(self, day: date) -> DayPlayed:
-        """Return the scores of a day's deck, with the bot's."""
-        par = await self._store.attempt(str(day), NOBODY)
-        spread = tuple(sorted(Counter((await self._all(day)).values()).items()))
-        return DayPlayed(spread, await self._score(par) if par else None, par)
+    async def _offer(self, game: Game, day: date, owner: str) -> DailyGame:
+        mine = await self._store.attempt(game.name, str(day), owner)
+        return DailyGame(game.name, game.title, await self._score(mine) if mine else None)
 
-    async def _before(self, owner: str, day: date, scores: Mapping[date, int]) -> DayBefore | None:
-        """Return what became of the deck of a day that is over; None if nobody played it."""
-        results = await self._results(day)
+    async def _own(self, match: str, end: End, played: Mapping[str, End]) -> Attempt:
+        """Return the result of a finished attempt of today."""
+        beaten = sum(each.score < end.score for each in played.values())
+        made, ended = await self._make(match), await self._store.ending(match)
+        return Attempt(end.score, made.lines, beaten, ended.result.rating if ended else "", made.own, end.won)
+
+    async def _results(self, game: Game, day: date) -> DayPlayed:
+        """Return the scores of a day's deal, with the bot's."""
+        played, par = (await self._all(game, day)).values(), await self._store.attempt(game.name, str(day), NOBODY)
+        spread = tuple(sorted(Counter(end.score for end in played).items()))
+        return DayPlayed(spread, await self._score(par) if par else None, par, sum(end.won for end in played))
+
+    async def _before(self, game: Game, owner: str, day: date, scores: Mapping[date, int]) -> DayBefore | None:
+        """Return what became of the deal of a day that is over; None if nobody played it."""
+        results = await self._results(game, day)
         if not results.spread:
             return None
-        mine = await self._store.attempt(str(day), owner)
-        return DayBefore(str(day), results, scores.get(day), mine, await self._best_words(day))
+        mine = await self._store.attempt(game.name, str(day), owner)
+        return DayBefore(str(day), results, scores.get(day), mine, await self._best_lines(game, day))
 
-    async def _best_words(self, day: date) -> tuple[ClaimedWord, ...]:
-        """Return the best words of the best attempts at a day's deck, which is over."""
-        played = await self._all(day)
-        if (day, len(played)) not in self._best:
-            best = sorted(played, key=played.__getitem__, reverse=True)[:BEST]
-            words = [word for match in best for word in await self._words(match)]
-            self._best = {(day, len(played)): tuple(sorted(words, key=lambda word: -word.points)[:BEST])}
-        return self._best[day, len(played)]
+    async def _best_lines(self, game: Game, day: date) -> tuple[DailyLine, ...]:
+        """Return the best lines of the best attempts at a day's deal, which is over."""
+        played = await self._all(game, day)
+        best = sorted(played, key=lambda match: -played[match].score)[:BEST]
+        lines = [line for match in best for line in (await self._make(match)).lines]
+        return tuple(sorted(lines, key=lambda line: -line.points)[:BEST])
 
-    async def _scores_of(self, owner: str) -> dict[date, int]:
-        """Return the scores of all that somebody has finished, by day."""
-        attempts = await self._store.attempts_of(owner)
-        return {date.fromisoformat(day): score for day, match in attempts if (score := await self._score(match)) is not None}
+    async def _ends_of(self, game: Game, owner: str) -> dict[date, End]:
+        """Return the ends of all that somebody has finished, by day."""
+        attempts = await self._store.attempts_of(game.name, owner)
+        return {date.fromisoformat(day): end for day, match in attempts if (end := await self._end(match))}
 
-    async def _attempt(self, day: date, owner: str, sitter: Sitter) -> Table:
-        """Return somebody's first attempt at a day's deck, begun now if there is none."""
+    async def _attempt(self, game: Game, day: date, owner: str, sitter: Sitter) -> Table:
+        """Return somebody's first attempt at a day's deal, begun now if there is none."""
         async with self._lock:  # one table for each
-            match = await self._store.first_attempt(str(day), owner, new_id())
+            match = await self._store.first_attempt(game.name, str(day), owner, new_id())
             if await self._store.seating(match) is None:
-                root = await self._store.setting("daily secret", new_secret())
-                options = games.find(GAME).read_options()
+                assert game.daily
+                sitters = [sitter]
+                for level in game.daily.bots:
+                    sitters.append(bot(level, game.name, sitters))
+                secret = secret_of(await self._root(game), day)
                 terms = Terms(away=0, daily=str(day), advice=False)
-                await self._tables.deal(match, secret_of(root, day), options, (sitter,), terms)
+                await self._tables.deal(match, secret, _options(game, game.daily), tuple(sitters), terms)
         return await self._matches.find(match)
 
-    async def _par(self, day: date) -> str:
-        """Return the id of the match in which the strongest bot plays a day's deck, and have the bot go on."""
-        table = await self._attempt(day, NOBODY, Sitter(PAR.title(), level=PAR, salt=salt_of(day)))
+    async def _par(self, game: Game, day: date) -> str:
+        """Return the id of the match in which the strongest bot plays a day's deal, and have the bot go on.
+
+        An empty text in a game for several: points against bots are no measure of a deal.
+        """
+        if game.daily and game.daily.bots:
+            return ""
+        table = await self._attempt(game, day, NOBODY, Sitter(PAR.title(), level=PAR, salt=salt_of(day)))
         if await self._score(table.id) is None:
             await table.send(UseExactBots())
             await table.send(Attended())
         return table.id
 
-    async def _all(self, day: date) -> dict[str, int]:
-        """Return the scores of all finished attempts of people on a day, by match."""
-        matches = [match for owner, match in await self._store.attempts(str(day)) if owner != NOBODY]
-        return {match: score for match in matches if (score := await self._score(match)) is not None}
+    async def _all(self, game: Game, day: date) -> dict[str, End]:
+        """Return the ends of all finished attempts of people on a day, by match."""
+        attempts = await self._store.attempts(game.name, str(day))
+        return {match: end for owner, match in attempts if owner != NOBODY and (end := await self._end(match))}
 
     async def _score(self, match: str) -> int | None:
         """Return the score of an attempt; None while it goes on."""
-        if match not in self._scores:
+        end = await self._end(match)
+        return end.score if end else None
+
+    async def _end(self, match: str) -> End | None:
+        """Return the end of an attempt; None while it goes on."""
+        if match not in self._ends:
             ended = await self._store.ending(match)
             if ended is None:
                 return None
-            self._scores[match] = int(ended.result.standings[0].score)
-        return self._scores[match]
+            first = (standing.seat for standing in ended.result.standings if standing.place == 1)
+            self._ends[match] = End(ended.scores[SEAT], len(ended.seats) > 1 and SEAT in first)
+        return self._ends[match]
 
-    async def _words(self, match: str) -> tuple[ClaimedWord, ...]:
-        """Return the words of an attempt, in the order in which they were claimed."""
-        table = await self._matches.find(match)
-        if await table.ended():
-            return ()
-        played = (await table.load()).position
-        setup, state = played.plain_setup, played.plain_state
-        points = [points for _, points in CROWD.words(setup, state)]
-        rows = [tuple(Face("letters", top, bottom, on=on) for top, bottom, on in row) for row in CROWD.cards(setup, state)]
-        return tuple(ClaimedWord(worth, row) for worth, row in zip(points, rows, strict=True))
+    async def _make(self, match: str) -> Made:
+        """Return what was made in a finished attempt; nothing if it was played by other rules."""
+        if match not in self._made:
+            table = await self._matches.find(match)
+            self._made[match] = Made() if await table.ended() else await in_thread(_made, (await table.load()).copy())
+            if len(self._made) > KEPT:
+                self._made.pop(next(iter(self._made)))
+        return self._made[match]
 
-    async def _told(self, day: date) -> Told:
+    async def _root(self, game: Game) -> str:
+        """Return the last secret of a game's chain."""
+        return await self._store.setting(f"daily secret {game.name}", new_secret())
+
+    async def _told(self, game: Game, day: date) -> Told:
         """Return the published secret of a day that is over."""
-        root = await self._store.setting("daily secret", new_secret())
-        return Told(str(day), secret_of(root, day))
+        return Told(str(day), secret_of(await self._root(game), day))
+
+
+def _options(game: Game, declared: Declared) -> GameOptions:
+    """Return the options of a game's daily: those of its recommended game."""
+    seats = 1 + len(declared.bots)
+    return game.read_options(None, {**game.options.for_seats(seats), "seats": seats})
+
+
+def _made(match: Match) -> Made:
+    """Return what the person made of a finished match, line by line."""
+    shown = match.scene(SEAT).result
+    return Made(match.game.scene.daily_lines(match.position.plain_setup, match.facts(), SEAT), shown.own if shown else "")

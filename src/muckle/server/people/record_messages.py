@@ -1,8 +1,9 @@
-"""Messages about a person's record: today's Mickell, and all that they have played.
+"""Messages about a person's record: the dailies, and all that they have played.
 
 HTTP, as in `messages`:
 
-    GET  /api/daily                          -> Daily           the deck of the day, and what became of it
+    GET  /api/daily/GAME                     -> Daily           the daily of a game, and what became of it
+    GET  /api/daily                          -> Daily           that of the first game that has one
     POST /api/daily                PlayDaily -> Joined          play it: once, the first attempt counts
     GET  /api/me                             -> OwnRecord       what one has played
     GET  /api/me/tables                      -> OwnTables       the tables at which one has a seat
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from muckle.scene.contract import Face
+from muckle.scene.contract import DailyLine
 
 
 class Token(Struct, frozen=True):
@@ -29,9 +30,11 @@ class Token(Struct, frozen=True):
 
 
 class PlayDaily(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to play the deck of the day."""
+    """A request to play the daily of a game."""
 
     name: str = ""
+    game: str = ""
+    """Name of the game; empty: the first one that the room offers."""
 
 
 class Told(Struct, frozen=True):
@@ -41,39 +44,37 @@ class Told(Struct, frozen=True):
     secret: str
 
 
-class ClaimedWord(Struct, frozen=True):
-    """A word of an attempt."""
-
-    points: int
-    cards: tuple[Face, ...]
-    """Its cards from left to right, each with the letter it stands for."""
-
-
 class Attempt(Struct, frozen=True):
-    """The result of somebody's attempt at the deck of a day."""
+    """The result of somebody's attempt at a daily."""
 
     score: int
-    words: tuple[ClaimedWord, ...]
-    """In the order in which they were claimed."""
+    lines: tuple[DailyLine, ...]
+    """What they made of the deal, in the order in which it came."""
     beaten: int
     """Number of other people who have scored less."""
     rating: str = ""
     """The designer's word for such a score; empty if there is none."""
+    own: str = ""
+    """The result against the bots in words: "You win by 9 points"; empty in a game for one."""
+    won: bool = False
+    """Whether they won against the bots, alone or with others."""
 
 
 class DayPlayed(Struct, frozen=True):
-    """The results of a deck whose day is over, or those of today for somebody who has played it."""
+    """The results of a daily whose day is over, or those of today for somebody who has played it."""
 
     spread: tuple[tuple[int, int], ...]
     """Each score so far with the number of people who have it, in ascending order."""
     par: int | None = None
-    """Score of the strongest bot; None while it still plays."""
+    """Score of the strongest bot; None while it still plays, and in a game for several."""
     par_match: str = ""
     """Id of the match in which that bot played."""
+    won: int = 0
+    """Number of people who won against the bots."""
 
 
 class DayBefore(Struct, frozen=True):
-    """The results of the deck of the day before, which is open to all."""
+    """The results of the daily of the day before, which is open to all."""
 
     day: str
     results: DayPlayed
@@ -81,17 +82,39 @@ class DayBefore(Struct, frozen=True):
     """The person's own score; None if they did not finish it."""
     match: str = ""
     """Id of the person's own match with it."""
-    words: tuple[ClaimedWord, ...] = ()
-    """The words with the most points of the people with the most points."""
+    lines: tuple[DailyLine, ...] = ()
+    """The lines with the most points of the people with the most points."""
+
+
+class DailyGame(Struct, frozen=True):
+    """A game that has a daily."""
+
+    name: str
+    title: str
+    score: int | None = None
+    """The person's own score of today; None if they have not finished it."""
 
 
 class Daily(Struct, frozen=True):
-    """The deck of the day as one person sees it. The others' results are in it once their own attempt is over."""
+    """The daily of a game as one person sees it. The others' results are in it once their own attempt is over."""
 
+    game: str
+    title: str
+    """Title of the game."""
+    games: tuple[DailyGame, ...]
+    """All games that have a daily."""
+    bots: tuple[str, ...]
+    """Names of the bots in the other seats; none in a game for one."""
+    line: str
+    """Name of the thing that a line of an attempt stands for: "word", "round"."""
+    blocks: str
+    """Meaning of the blocks as which a line is shared, in a sentence."""
+    words: bool
+    """Whether a word list decides in the game."""
     day: str
     """Date by UTC, as YYYY-MM-DD."""
     left: float
-    """Seconds to the next deck."""
+    """Seconds to the next deal."""
     told: tuple[Told, ...]
     """Secrets of the two days before, the later one first."""
     played: int
@@ -99,19 +122,19 @@ class Daily(Struct, frozen=True):
     week: tuple[int | None, ...]
     """The person's own scores of the last seven days, today's last; None for a day without one."""
     streak: int
-    """Number of days in a row on which they finished a deck, up to today, or to yesterday if today's is still to be played."""
+    """Number of days in a row on which they finished it, up to today, or to yesterday if today's is still to be played."""
     longest: int
     """Largest such number ever."""
     match: str = ""
-    """Id of the person's own match with the deck; empty if they have not started."""
+    """Id of the person's own match with the deal; empty if they have not started."""
     par: int | None = None
-    """Score of the strongest bot, once it has played."""
+    """Score of the strongest bot, once it has played; None in a game for several."""
     own: Attempt | None = None
     """Result of the person's own attempt, once it is over."""
     results: DayPlayed | None = None
     """The results so far, once their own attempt is over."""
     before: DayBefore | None = None
-    """The deck of the day before; None if nobody played it."""
+    """The deal of the day before; None if nobody played it."""
 
 
 class PlayedMatch(Struct, frozen=True, omit_defaults=True):
@@ -129,7 +152,7 @@ class PlayedMatch(Struct, frozen=True, omit_defaults=True):
     place: int = 0
     """The person's place, 1 for winners; 0 while the match goes on, and if it did not count."""
     daily: str = ""
-    """Date of the deck, for a match with the deck of a day; otherwise empty."""
+    """Date of the daily that the match is an attempt at; otherwise empty."""
 
 
 class GameRecord(Struct, frozen=True):

@@ -87,7 +87,7 @@ class Tables:
         if terms.event:
             raise TurnError("this was a board of an event; its callers say when there is another round")
         if terms.daily:
-            raise TurnError("there is one deck a day, and the first attempt counts")
+            raise TurnError("there is one deal a day, and the first attempt counts")
         if not ended and not (await table.load()).over:
             raise TurnError("the match is not over")
         sitters, header = [anew(sitter) for sitter in table.seating.sitters], table.seating.header

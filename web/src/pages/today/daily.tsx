@@ -1,11 +1,11 @@
-// Today's Mickell: the same deck for everybody, one attempt each. Before it is played nothing of it is told; afterwards the own
-// words, everybody's scores, and blocks to share that give no letter away.
+// The dailies: one deal of a game for everybody, one attempt each. Before it is played nothing of it is told; afterwards what one
+// made of it, everybody's scores, and blocks to share that give no letter away.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { request } from "../../state/api";
 import { browser, storage } from "../../state/device";
-import type { Attempt, ClaimedWord, Daily, DayBefore, DayPlayed, Joined, PlayDaily } from "../../types";
+import type { Attempt, Daily, DailyLine, DayBefore, DayPlayed, Joined, PlayDaily } from "../../types";
 import { capital, Refusal } from "../../view/cite";
 import { Back } from "../../view/face";
 import { hue } from "../../view/hue";
@@ -14,42 +14,66 @@ import { QuickPlay } from "../../view/quick";
 import { type Answer, useAnswer, useAsking } from "../../view/request";
 import { Spread } from "../../view/spread";
 import { ShareBlocks } from "./share";
-import { betterText, countText, dateOf, parText } from "./told";
+import { betterText, countText, dateOf, listText, parText } from "./told";
 
-const GAME = "mickell";
 /** Milliseconds between two questions for par. */
 const ASK_AGAIN = 3000;
 const DAY_SECONDS = 86_400;
+/** Letters of a name that fit beside the pile; a longer one makes the title smaller. */
+const FITS = 7;
 
-export function DailyPage(): JSX.Element {
-  const { found: today, problem } = useToday();
+/** @param game name of the game, empty for the first one that the room offers */
+export function DailyPage({ game }: { game: string }): JSX.Element {
+  const { found: today, problem } = useToday(game);
   useEffect(() => {
-    document.title = "Today’s Mickell – muckle";
-  }, []);
+    if (today) document.title = `Today’s ${today.title} – muckle`;
+  }, [today]);
   return (
-    <main class="page daily" id="main" data-game={GAME} style={hue(GAME)}>
-      {problem && <Refusal problem={problem} game={GAME} />}
+    <main class="page daily" id="main" data-game={today?.game} style={hue(today?.game ?? game)}>
+      {today && <Switch today={today} />}
+      {problem && <Refusal problem={problem} game={game} />}
       {today && (today.own ? <Played today={today} own={today.own} /> : <Unplayed today={today} />)}
       {today && <Limits today={today} />}
     </main>
   );
 }
 
-/** Fetch today's deck: again while the par is still being played, and when the next deck is there. */
-export function useToday(): Answer<Daily> {
-  return useAnswer<Daily>("/api/daily", "", (today) => (today?.own && today.par == null ? ASK_AGAIN : today ? (today.left + 1) * 1000 : 0));
+/** Fetch today's deal of a game: again while the par is still being played, and when the next one is there. */
+export function useToday(game = ""): Answer<Daily> {
+  const again = (today: Daily | null): number => {
+    if (today?.own && today.par == null && !today.bots.length) return ASK_AGAIN;
+    return today ? (today.left + 1) * 1000 : 0;
+  };
+  return useAnswer<Daily>(game ? `/api/daily/${game}` : "/api/daily", "", again);
+}
+
+/** Links between the games that have a daily, with one's scores of today. */
+function Switch({ today: { game, games } }: { today: Daily }): JSX.Element | null {
+  if (games.length < 2) return null;
+  return (
+    <nav class="daily-switch" aria-label="Games of the day">
+      {games.map(({ name, title, score }) => (
+        <a key={name} href={`/daily/${name}`} aria-current={name === game ? "page" : undefined}>
+          {title}
+          {score != null && <small>{countText(score, "point")}</small>}
+        </a>
+      ))}
+    </nav>
+  );
 }
 
 function Unplayed({ today }: { today: Daily }): JSX.Element {
-  const { par, played, before } = today;
+  const { title, bots, words, line, par, played, before } = today;
   return (
     <div class={before ? "daily-parts" : "daily-parts first"}>
       <section class="daily-cover leaf-cloth">
         <DateCard day={today.day} />
         <p class="daily-date">{dateOf(today.day, "long")}</p>
-        <h1>Today&rsquo;s Mickell</h1>
+        <h1 style={{ "--n": Math.max(title.length, FITS) }}>
+          <span>Today&rsquo;s {title}</span>
+        </h1>
         <p>
-          One deck, the same for all.
+          One deal, the same for all{bots.length > 0 && `, against ${listText(bots)}`}.
           {par != null && (
             <>
               {" "}
@@ -58,14 +82,16 @@ function Unplayed({ today }: { today: Daily }): JSX.Element {
           )}
         </p>
         <PlayToday today={today} />
-        <p class="small">Your first attempt counts. No advice; words may be looked up.</p>
+        <p class="small">Your first attempt counts. No advice{words && "; words may be looked up"}.</p>
       </section>
       <Row today={today} />
       <section class="daily-paper daily-count">
         <h2>Today so far</h2>
-        <p>{played ? <b>{countText(played, "player")}</b> : <b>Nobody yet</b>} Scores and words stay closed until you have played.</p>
+        <p>
+          {played ? <b>{countText(played, "player")}</b> : <b>Nobody yet</b>} Scores and {line}s stay closed until you have played.
+        </p>
       </section>
-      {before && <Yesterday before={before} />}
+      {before && <Yesterday before={before} today={today} />}
     </div>
   );
 }
@@ -92,30 +118,30 @@ function DateCard({ day }: { day: string }): JSX.Element {
 export function PlayToday({ today }: { today: Daily }): JSX.Element {
   const { problem, run } = useAsking();
   const play = async (): Promise<void> => {
-    browser.go((await request<Joined>("/api/daily", { name: storage.get("name") } satisfies PlayDaily)).link);
+    browser.go((await request<Joined>("/api/daily", { name: storage.get("name"), game: today.game } satisfies PlayDaily)).link);
   };
   return (
     <>
-      {problem && <Refusal problem={problem} game={GAME} />}
+      {problem && <Refusal problem={problem} game={today.game} />}
       <button type="button" class="act main" data-act="play" onClick={() => run(play)}>
         {today.match ? "Go on" : "Play"}
-        <span class="now-word">&nbsp;{today.match ? "with today’s deck" : "today’s deck"}</span>
+        <span class="now-word">&nbsp;{today.match ? "with today’s game" : "today’s game"}</span>
       </button>
     </>
   );
 }
 
 function Played({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
-  const { par, played, results, before } = today;
+  const { game, title, bots, line, par, played, results, before } = today;
   return (
-    <div class="daily-parts played">
+    <div class="daily-parts daily-done">
       <div class="daily-board leaf-cloth">
         <section class="daily-result leaf-cloth">
           <h1>
             <span class="daily-score">{own.score}</span>
             <span>
-              <span class="heard">points at today&rsquo;s Mickell: </span>
-              {par == null ? "Par is still being played" : parText(own.score - par, "Level with par")}
+              <span class="heard">points at today&rsquo;s {title}: </span>
+              {own.own || (par == null ? "Par is still being played" : parText(own.score - par, "Level with par"))}
             </span>
           </h1>
           <p>
@@ -124,13 +150,13 @@ function Played({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
           </p>
         </section>
         <section class="daily-claimed leaf-cloth">
-          <Words words={own.words} title={`Your ${countText(own.words.length, "word")}, as claimed`} />
+          <Lines lines={own.lines} title={`Your ${countText(own.lines.length, line)}, in order`} />
         </section>
       </div>
       {results && (
         <Scores results={results} own={own.score}>
           <h2>Everybody so far</h2>
-          <p>{bestText(results, played)}</p>
+          <p>{bestText(results, played, bots)}</p>
         </Scores>
       )}
       <ShareBlocks today={today} own={own} />
@@ -144,16 +170,16 @@ function Played({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
             How par was made
           </a>
         )}
-        <QuickPlay game={GAME} text="Play a free deck" />
+        <QuickPlay game={game} text="Play a free game" />
       </nav>
-      {before && <Yesterday before={before} />}
+      {before && <Yesterday before={before} today={today} />}
       <p class="small daily-once">The first attempt counts, so there is no second.</p>
     </div>
   );
 }
 
-function Yesterday({ before }: { before: DayBefore }): JSX.Element {
-  const { day, results, score, match, words = [] } = before;
+function Yesterday({ before, today: { bots, line } }: { before: DayBefore; today: Daily }): JSX.Element {
+  const { day, results, score, match, lines = [] } = before;
   const played = results.spread.reduce((sum, [, count]) => sum + count, 0);
   const yours = score == null ? "" : `You scored ${score}${results.par == null ? "" : `, ${parText(score - results.par)}`}. `;
   return (
@@ -163,11 +189,11 @@ function Yesterday({ before }: { before: DayBefore }): JSX.Element {
       </h2>
       <p>
         {yours}
-        {bestText(results, played)}
+        {bestText(results, played, bots)}
       </p>
-      {words.length > 0 && (
+      {lines.length > 0 && (
         <div class="daily-best leaf-cloth">
-          <Words words={words} title="Best words of yesterday" />
+          <Lines lines={lines} title={`Best ${line}s of yesterday`} />
         </div>
       )}
       <div class="actions">
@@ -186,20 +212,21 @@ function Yesterday({ before }: { before: DayBefore }): JSX.Element {
   );
 }
 
-/** Words as rows of cards, with their points. */
-function Words({ words, title }: { words: readonly ClaimedWord[]; title: string }): JSX.Element {
+/** What was made of a deal as rows of pieces, with their points. */
+function Lines({ lines, title }: { lines: readonly DailyLine[]; title: string }): JSX.Element {
   return (
     <>
       <h2>{title}</h2>
       <ol class="daily-words">
-        {words.map(({ cards, points }, at) => (
+        {lines.map(({ cards = [], points, text, note }, at) => (
           <li key={at} style={{ "--n": Math.max(6, cards.length) }}>
-            <span class="heard">{cards.map(({ on }) => on).join("")}, </span>
+            <span class="heard">{text}, </span>
             <span class="daily-row" aria-hidden="true">
               {cards.map((face, card) => (
                 <StillPiece key={card} piece={{ label: "", face }} />
               ))}
             </span>
+            {note && <small aria-hidden="true">{note}</small>}
             <b>
               {points}
               <span class="heard"> points</span>
@@ -224,7 +251,7 @@ function Scores({ results, own, children }: { results: DayPlayed; own: number | 
   );
 }
 
-/** Days in a row, the time to the next deck, and the scores of the last seven days. */
+/** Days in a row, the time to the next one, and the scores of the last seven days. */
 function Row({ today }: { today: Daily }): JSX.Element {
   const { streak, longest, own } = today;
   const rest = own ? `longest: ${longest}` : streak ? "play today to make it one more" : "play today to begin";
@@ -270,7 +297,7 @@ function Countdown({ left }: { left: number }): JSX.Element {
       </svg>
       <span>
         <b>{minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`}</b>
-        <small>to the next deck</small>
+        <small>to the next one</small>
       </span>
     </p>
   );
@@ -295,14 +322,15 @@ export function Week({ today: { day, week, own } }: { today: Daily }): JSX.Eleme
 }
 
 /** The limits of fairness, and how the chain of secrets is verified. */
-function Limits({ today: { told } }: { today: Daily }): JSX.Element {
+function Limits({ today: { told, bots } }: { today: Daily }): JSX.Element {
   const [yesterday, before] = told;
   return (
     <details class="fold small daily-limits">
       <summary>What is fair about it, and what nobody can prove</summary>
       <p>
         Nobody can prevent that somebody plays again in another browser, or is told the cards by who has played. Whoever keeps this room
-        could look ahead; the chain of secrets only shows that no deck was chosen after the day before.
+        could look ahead; the chain of secrets only shows that no deal was chosen after the day before.
+        {bots.length > 0 && " Bots think anew for everybody, so the same move may get another answer."}
       </p>
       {yesterday && before && (
         <>
@@ -318,7 +346,8 @@ function Limits({ today: { told } }: { today: Daily }): JSX.Element {
   );
 }
 
-function bestText({ spread }: DayPlayed, played: number): string {
+function bestText({ spread, won = 0 }: DayPlayed, played: number, bots: readonly string[]): string {
   const best = spread.at(-1)?.[0] ?? 0;
-  return played === 1 ? "Nobody else has played yet." : `${played.toLocaleString("en-GB")} have played; the best has ${best}.`;
+  const beat = bots.length ? `, ${won.toLocaleString("en-GB")} of them won` : "";
+  return played === 1 ? "Nobody else has played yet." : `${played.toLocaleString("en-GB")} have played${beat}; the best has ${best}.`;
 }
