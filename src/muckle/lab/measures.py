@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,11 +23,21 @@ def measures(rows: Values, layout: Layout) -> dict[str, Values]:
     if layout.seats == 1:
         return found
     wins = (layout.places(rows) == 1) / np.maximum(1, rows[:, WINNERS : WINNERS + 1])
-    order = (rows[:, STARTER : STARTER + 1] + np.arange(layout.seats)) % layout.seats
     found |= {"lead_changes": columns["lead_changes"], "margin": columns["margin"], "tie": rows[:, WINNERS] > 1}
     found |= _numbered("win_{}", wins)
-    found |= _numbered("score_from_starter_{}", np.take_along_axis(scores, order, 1))
-    return found | _numbered("win_from_starter_{}", np.take_along_axis(wins, order, 1))
+    starters = rows[:, STARTER] % layout.seats  # nobody's, of a match that ends as it is dealt, counts as the last seat's
+    begun_by = [np.flatnonzero(starters == seat) for seat in range(layout.seats)]
+    found |= _numbered("score_from_starter_{}", _from_starter(scores, begun_by))
+    return found | _numbered("win_from_starter_{}", _from_starter(wins, begun_by))
+
+
+def _from_starter(by_seat: Values, begun_by: Sequence[Values]) -> Values:
+    """Return columns of seats as columns of places in turn order; `begun_by` has the matches that each seat began."""
+    found, seats = np.empty_like(by_seat), len(begun_by)
+    for starter, matches in enumerate(begun_by):
+        for place in range(seats):
+            found[:, place][matches] = by_seat[:, (starter + place) % seats][matches]
+    return found
 
 
 def _numbered(name: str, columns: Values) -> dict[str, Values]:

@@ -27,6 +27,8 @@ from muckle.errors import MuckleError
 
 CHUNK_SECONDS = 0.1
 """Approximate time a thread works before it reports, in seconds, so that progress shows and Ctrl-C is heard."""
+GROWTH = 16
+"""Maximum ratio of the sizes of successive chunks: one quick game does not tell how long others take."""
 AHEAD = 2
 """Number of chunks per thread that are running or queued, so that no thread waits for the slowest."""
 FEW = 200
@@ -101,8 +103,8 @@ def run_in_threads(do: Callable[[range], Answer], numbers: range, threads: int) 
                 pending.append((size, pool.submit(_with_seconds, do, chunk)))
             sent, future = pending.popleft()
             answer, seconds = future.result()
-            if sent == size and seconds < CHUNK_SECONDS:
-                size *= 2
+            if sent == size:
+                size *= min(GROWTH, max(1, int(CHUNK_SECONDS / max(seconds, 1e-6))))
             yield answer
     finally:
         pool.shutdown(cancel_futures=True)

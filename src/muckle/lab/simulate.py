@@ -144,11 +144,12 @@ def allowed_kinds(plan: Plan, kinds: Collection[str]) -> tuple[str, ...]:
     position, names, table = Position(game, plan.options, plan.graph), layout(game, plan.options.seats).kinds, kind_table(game)
     for number in range(TRIED_MATCHES):
         position.deal(match_seed(plan.seed, number))
-        chance = Random(number)
-        while not position.over and left:
+        chance, seen = Random(number), set[int]()
+        while left and not position.over:
             legal = position.legal()
-            left -= {names[kind] for kind in table[legal, 0]}
+            seen.update(legal)
             position.apply(chance.choice(legal))
+        left -= {names[kind] for kind in table[[*seen], 0]}
     return tuple(kind for kind in names if kind in kinds and kind not in left)
 
 

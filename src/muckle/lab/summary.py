@@ -90,10 +90,10 @@ class Sample:
 
     def quantiles(self, shares: Iterable[float]) -> list[float]:
         """Return for each share, in ascending order, the smallest value that is not exceeded by that share of the values."""
-        values, below, found = iter(sorted(self._counts)), 0, list[float]()
+        values, size, below, found = iter(sorted(self._counts)), self.size, 0, list[float]()
         value = next(values)
         for share in shares:
-            while below + self._counts[value] < share * self.size:
+            while below + self._counts[value] < share * size:
                 below += self._counts[value]
                 value = next(values)
             found.append(value)
@@ -123,7 +123,7 @@ def count_values(values: np.ndarray[Any, Any]) -> tuple[Sequence[float], Sequenc
     unit = 1 if values.dtype.kind in "iub" else PARTS
     whole = values.astype(np.int64) if unit == 1 else np.rint(values * unit).astype(np.int64)
     least = int(whole.min(initial=0))
-    if int(whole.max(initial=0)) - least > 4 * len(values) + PARTS or (unit > 1 and (whole / unit != values).any()):
+    if int(whole.max(initial=0)) - least > 16 * len(values) + PARTS or (unit > 1 and (whole / unit != values).any()):
         found, counts = np.unique(values, return_counts=True)
         return found.tolist(), counts.tolist()
     often = np.bincount(whole - least)

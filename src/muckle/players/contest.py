@@ -34,7 +34,7 @@ Seeds = Sequence[int] | np.ndarray[Any, Any]
 
 
 @compiled
-def play_games(options, words, begins, states, worlds, minds, actions, manners, kinds, seeds, scores, rows):
+def play_games(options, words, begins, states, worlds, minds, actions, manners, kinds, seeds, scores, row, columns):
     """Play a match for every seed, seat s in the manner of manners[s].
 
     Args:
@@ -42,15 +42,16 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
         begins: where in it the graph of each seat's player begins; 0: it knows the words of the match.
         options, states, minds: arrays of one record each; states and minds are scratch, as are worlds, actions, scores.
         manners: an array of MANNER. None: everybody plays at random; then no player is compiled.
-        kinds: of decisions (`muckle.engine.kinds.table`). rows: filled in, one a match (`muckle.players.match_row`).
+        kinds: of decisions (`muckle.engine.kinds.table`).
+        row: scratch, a match's row (`muckle.players.match_row`). columns: filled in, an array for each column of the rows.
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
     states, worlds, actions, begins = lent(states), lent(worlds), lent(actions), lent(begins)
-    kinds, scores, rows = lent(kinds), lent(scores), lent(rows)
+    kinds, scores, row, columns = lent(kinds), lent(scores), lent(row), lent(columns)
     for at in range(len(seeds)):
         deal(setup, states[0], stream(seeds[at], 0))
         mind.rng = stream(seeds[at], 1)
-        begin_row(setup, states[0], seeds[at], rows[at])
+        begin_row(setup, states[0], seeds[at], row)
         while states[0].turn != OVER:
             seat = states[0].turn
             own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
@@ -59,8 +60,10 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
             else:
                 action = choose(lent(manners)[seat], setup, own, states, worlds, mind, actions)
             advance(setup, states[0], action)
-            add_decision(setup, states[0], seat, action, kinds, scores, rows[at])
-        end_row(setup, states[0], scores, rows[at])
+            add_decision(setup, states[0], seat, action, kinds, scores, row)
+        end_row(setup, states[0], scores, row)
+        for column in range(len(row)):
+            columns[column, at] = row[column]
 
 
 class Tally(NamedTuple):
@@ -114,14 +117,15 @@ def play_rows(
         words: the word graph of the match. known: that of each seat's player; left out: all know all words.
         outside: who chooses for seats whose manner does not count.
     """
-    graphs, rows = known or [words] * options.seats, np.zeros((len(seeds), len(layout(game, options.seats).columns)), np.int64)
+    graphs = known or [words] * options.seats
+    columns = np.zeros((len(layout(game, options.seats).columns), len(seeds)), np.int64)  # together, as they are counted
     if outside or any(manner.method in SEARCHES for manner in manners):
         position = Position(game, options, words)
-        for seed, row in zip(seeds, rows, strict=True):
+        for seed, row in zip(seeds, columns.T, strict=True):
             _think(position, manners, int(seed), graphs, outside, row)
     else:
-        _play(game, options, manners, seeds, words, graphs, rows)
-    return rows
+        _play(game, options, manners, seeds, words, graphs, columns)
+    return columns.T
 
 
 def _play(
@@ -131,7 +135,7 @@ def _play(
     seeds: Seeds,
     words: Any,
     known: Sequence[Any],
-    rows: Any,
+    columns: Any,
 ) -> None:
     settings, _, states = blank(game, options, words)
     graphs, begins = concatenate_graphs(words, known)
@@ -148,7 +152,8 @@ def _play(
         kind_table(game),
         np.asarray(seeds, np.int64),
         np.zeros(options.seats, np.int64),
-        rows,
+        np.zeros(len(columns), np.int64),
+        columns,
     )
 
 
@@ -159,7 +164,8 @@ def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequ
         taken.append(plain_action(position, action))
         trail.append(position.arrays[2].copy())
     trail.append(position.arrays[2].copy())
-    write_row(position, np.concatenate(trail), np.array(taken, np.int64), seed, row)
+    write_row(position, np.concatenate(trail), np.array(taken, np.int64), seed, own := np.zeros_like(row))
+    row[:] = own
 
 
 def write_row(position: Position, trail: Any, taken: Any, seed: int, row: Any) -> None:
