@@ -120,7 +120,7 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
         </button>
       )}
       {shownPresets(game).length > 1 && (
-        <label class="field">
+        <label>
           Way to play
           <select data-act="way" value={way} onChange={(event) => chooseWay(event.currentTarget.value)}>
             {!way && <option value="">own options</option>}
