@@ -335,14 +335,7 @@ class _Builder:
         totals = [seat.total for seat in self.seats]
         reason = text.reason(self.setup, self.state)
         rounds = [points for _, points in self.points_by_round()]
-        return result(
-            self.names,
-            totals,
-            self.terms,
-            reason,
-            written=lambda total: count(total, "point"),
-            rounds=lambda seat: [points[seat] for points in rounds],
-        )
+        return result(self.names, totals, self.terms, reason, rounds=lambda seat: [points[seat] for points in rounds])
 
     def terms(self, seat: int) -> Iterator[str]:
         """Yield a seat's points in each round, in words."""
