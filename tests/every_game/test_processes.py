@@ -62,6 +62,40 @@ if game.hindsight:
     hindsight(new_match(game.name, "tiny", seed=1))
 print(*sorted(name for _, name, _ in known() - before))
 """
+AFTER_WARMING_THE_LABORATORY = """
+import gc
+import io
+import sys
+import tempfile
+from numba.core.dispatcher import Dispatcher
+from typer.testing import CliRunner
+from muckle import compare, effects, leads, simulate, tournament
+from muckle.cli import app
+from muckle.games import find
+from muckle.lab.warm_up import warm_laboratory
+from muckle.players.warm_up import warm_up
+def known():
+    return {(one.py_func.__module__, one.py_func.__name__, str(kinds))
+        for one in gc.get_objects() if isinstance(one, Dispatcher) for kinds in one.overloads}
+game = find(sys.argv[1])
+warm_up(game)
+if sys.argv[2] == "laboratory":
+    warm_laboratory(game)
+before, where = known(), {"game": game.name, "preset": "tiny", "games": 3, "cores": 1}
+for players in ("random", "medium"):
+    simulate(**where, players=players, replays=20)
+    simulate(**where, players=players, transcripts=io.StringIO())
+    simulate(**where, players=players, out=tempfile.mkdtemp(), decisions=True)
+compare(**where, vary={"players": ["random", "greedy"]})
+effects(**{**where, "games": 200}, of="first", players="medium")
+if game.read_options("tiny").seats > 1:
+    simulate(**where, starter=0)
+    leads(**where)
+    tournament(**{**where, "games": 1}, players=["random", "medium", "owl", "greedy"])
+against = ["--against", "medium"] if game.read_options("tiny").seats > 1 else []
+CliRunner().invoke(app, ["play", game.name, "--preset", "tiny", "--plain", *against], input="1\\n" * 30)
+print(*sorted(name for _, name, _ in known() - before))
+"""
 HELP = """
 import sys
 sys.argv = ["muckle", "--help"]
@@ -115,6 +149,19 @@ def test_after_warming_nothing_that_a_table_asks_for_is_left_to_compile(game: st
 @pytest.mark.timeout(1200)
 def test_what_warming_leaves_out_is_noticed() -> None:
     assert "compare_actions" in run("-c", AFTER_WARMING, "mitch", "none").split()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("game", GAMES)
+def test_after_warming_nothing_that_the_laboratory_runs_is_left_to_compile(game: str) -> None:
+    assert run("-c", AFTER_WARMING_THE_LABORATORY, game, "laboratory").split() == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_what_warming_the_laboratory_leaves_out_is_noticed() -> None:
+    assert "play_once" in run("-c", AFTER_WARMING_THE_LABORATORY, "mitch", "none").split()
 
 
 def test_each_game_is_warmed_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,12 +70,14 @@ def warm(
             if code := subprocess.run([sys.executable, "-m", "muckle", "warm", name], check=False).returncode:
                 raise typer.Exit(code)
         return
+    from muckle.lab.warm_up import warm_laboratory
     from muckle.players.warm_up import warm_up
     from muckle.terminal import page
 
     chosen = catalogue.find(game)
     with page.steps() as report:
         warm_up(chosen, report)
+        warm_laboratory(chosen, report)
     print(f"compiled: {chosen.title}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
+from muckle.engine.contract import rounds, tiebreak
 from muckle.engine.game import Game
 from muckle.errors import GameError
 from muckle.match.match import Match, new_match
@@ -25,6 +26,8 @@ def warm_up(game: Game, report: Callable[[str], None] = lambda _: None) -> None:
     match = match_with_choice(game)
     position = match.position
     position.scores()
+    rounds(position.setup, position.state)
+    tiebreak(position.setup, position.state, 0)
     position.observation(position.turn)
     position.view(position.turn, position.setup.words)
     position.outcomes(None)
