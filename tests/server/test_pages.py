@@ -79,6 +79,7 @@ def build() -> None:
         ("/about/mitch", "Mitch"),
         ("/learn/mitch", "Learn Mitch by playing"),
         ("/privacy", "Privacy"),
+        ("/daily/multzo", "muckle"),
     ],
 )
 def test_every_page_is_the_client_s_one_page_with_a_title_for_links(browser: Browser, path: str, title: str):
@@ -87,6 +88,13 @@ def test_every_page_is_the_client_s_one_page_with_a_title_for_links(browser: Bro
     assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert answer.text.startswith(f"<!doctype html><title>{title}</title>")
     assert f'<meta property="og:title" content="{title}" />' in answer.text
+
+
+def test_a_link_to_a_daily_says_whom_one_is_to_beat(browser: Browser):
+    build()
+    assert "Can you beat par?" in browser.get("/daily").text
+    page = browser.get("/daily/alphabetickell").text
+    assert "<title>Today&#x27;s Alphabetickell</title>" in page and "Can you beat Magpie and Owl?" in page
 
 
 def test_a_link_to_a_table_says_who_invites_to_what_and_markup_in_a_name_stays_text(browser: Browser):

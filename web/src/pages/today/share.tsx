@@ -25,7 +25,7 @@ export function ShareBlocks({ today, own }: { today: Daily; own: Attempt }): JSX
       <div class="share-words">
         <h2>Share without giving anything away</h2>
         <p>
-          One line a {line}, in order. {blocks} No letter, no card.
+          One line a {line}, in order. {blocks} No letter is told.
         </p>
         <div class="actions">
           <textarea readonly rows={1} class="heard" tabIndex={-1} aria-label="What is shared" value={`${text}\n${link}`} />
