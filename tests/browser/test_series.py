@@ -126,6 +126,25 @@ def test_the_next_evening_is_opened_at_the_end_of_one(visit: Visit, room: GameRo
     expect(phone.locator("section:has(h2:text-is('Events')) li")).to_have_count(2)
 
 
+def test_with_real_cards_a_player_picks_their_name(visit: Visit, room: GameRoom, axe: str) -> None:
+    page, phone = visit(room.address), visit(room.address, "phone", "dark")
+    code = opened(page, room.address)
+    with hand_of(page, room) as host:
+        for name in ("Ben", "Ann"):
+            host.rule(code, "enter", name=name)
+        wish = {"preset": "muckell", "options": TINY, "real_cards": True}
+        event = host.post(f"series/{code}/events", wish, 201)["code"]
+        phone.goto(f"{room.address}/e/{event}")
+        expect(phone.locator("[name=member] option")).to_have_text(["not in this list", "Ann", "Ben"])
+        assert not faults(phone, axe) and overflow(phone) <= 0
+        phone.locator("[name=member]").select_option(label="Ben")
+        phone.click("button:has-text('Play along')")
+        expect(phone.locator(".ready h2")).to_have_text("Ben")
+        host.call_to_end(event)
+    page.goto(f"{room.address}/e/{event}?desk")
+    expect(page.locator("#members option")).to_have_count(2)
+
+
 def test_who_opens_the_organisers_link_organises(visit: Visit, room: GameRoom, axe: str) -> None:
     page, other = visit(room.address), visit(room.address, "phone", "dark")
     opened(page, room.address)

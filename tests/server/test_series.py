@@ -268,6 +268,35 @@ def test_a_series_is_handed_over_once_by_a_link(friends: Friends) -> None:
     assert "Nia organises alone from now on: the winter is over" in said
 
 
+def test_with_real_cards_players_pick_their_name_from_the_list(friends: Friends) -> None:
+    """Break: a member who has a device, one who has withdrawn, and an event with boards in the room."""
+    host, ann, thief = friends(3)
+    series = host.open_series()
+    for name in ("Ann", "Ben", "Cat"):
+        host.rule(series, "enter", name=name)
+    host.rule(series, "withdraw", member=3, why="moved away")
+    wish = {"preset": "muckell", "options": TINY, "real_cards": True}
+    code = host.post(f"series/{series}/events", wish, 201)["code"]
+
+    def pick(guest: Friend, member: int, answer: int = 200) -> Any:
+        return guest.post(f"events/{code}/join", {"member": member, "salt": "a0" * 32}, answer)
+
+    assert [line.get("free") for line in host.series(series)["table"]["lines"]] == [True, True, True]
+    assert pick(ann, 1)["you"]["name"] == "Ann" == pick(ann, 2)["you"]["name"]
+    assert [line.get("free") for line in host.series(series)["table"]["lines"]] == [None, True, True]
+    assert pick(thief, 1, 409)["message"].startswith("Ann came with another device: type in the personal code")
+    assert "Cat has withdrawn" in pick(thief, 3, 409)["message"]
+    pick(thief, 9, 404)
+    host.call_to_end(code)
+    host.post(f"events/{code}/score", {"score": 4, "name": "Ben"})
+    assert pick(thief, 2)["you"]["place"]["score"] == 4, "the score was typed in before"
+    assert host.get(f"events/{code}")["players"] == 2
+    boards = host.post(f"series/{series}/events", {"preset": "muckell", "options": TINY}, 201)["code"]
+    host.rule(series, "enter", name="Dan")
+    late = friends(1)[0]
+    assert late.post(f"events/{boards}/join", {"name": "Eve", "member": 4, "salt": "a0" * 32})["you"]["name"] == "Eve"
+
+
 def test_members_that_were_misspelt_are_merged(friends: Friends) -> None:
     """The second keeps the device of the first, and the misspelt name is theirs at the next evening. Break: two people."""
     host, moira = friends(2)

@@ -238,7 +238,7 @@ export type HintLines = { lines: readonly string[] };
 
 export type Join = { seat?: number | null; name?: string; seal?: string; salt?: string };
 
-export type JoinEvent = { name?: string; salt?: string; novice?: boolean };
+export type JoinEvent = { name?: string; salt?: string; novice?: boolean; member?: number };
 
 export type Joined = { match: string; seat: number | null; link: string; commitment: string; seats?: readonly number[] };
 
@@ -578,6 +578,7 @@ export type TableLine = {
   points: number;
   longest?: number;
   shared?: boolean;
+  free?: boolean;
   results?: readonly Counted[];
 };
 

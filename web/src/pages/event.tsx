@@ -1,7 +1,7 @@
 // The page of an event: the hall's screen for callers, or a player's own page.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { browser, storage } from "../state/device";
 import type { AtEvent, EventState } from "../state/event";
 import { becomeCaller, comeBack, createEvent, followEvent, joinEvent, letters } from "../state/event";
@@ -10,7 +10,7 @@ import type { AtTable } from "../state/table";
 import type { EventView } from "../types";
 import { type Alert, alertCalls, canBuzz, keepAwake, setAlert, wants } from "../view/attention";
 import { capital, Refusal } from "../view/cite";
-import { Field, NameInput, submitted } from "../view/form";
+import { Field, NameInput, Picker, submitted } from "../view/form";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { useAsking } from "../view/request";
@@ -18,7 +18,7 @@ import { Missing, TopBar } from "../view/top";
 import { DeskPage } from "./desk";
 import { HowTo, Screen } from "./hall";
 import { ListPage } from "./list";
-import { CardCalled } from "./realcards";
+import { CardCalled, useMembers } from "./realcards";
 import { OwnStandings } from "./standings";
 
 export function EventPage({ code }: { code: string }): JSX.Element {
@@ -97,9 +97,11 @@ export function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
   useEffect(() => {
     if (now.after && new URLSearchParams(location.search).has("again")) run(() => joinEvent(live, "")); // under the name from there
   }, []);
+  const [member, setMember] = useState("");
+  const members = useMembers(now).filter(({ free }) => free);
   const submit = submitted(({ name = "", novice }) => {
-    storage.set("name", name);
-    run(() => joinEvent(live, name, Boolean(novice)));
+    if (name) storage.set("name", name);
+    run(() => joinEvent(live, name, Boolean(novice), Number(member)));
   });
   if (now.closed) {
     return (
@@ -114,8 +116,21 @@ export function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
     <>
       <form class="paper join-form" aria-label="Play along" onSubmit={submit}>
         <h2>Play along</h2>
-        <label for="nickname">Your name, as all will see it</label>
-        <NameInput id="nickname" enterkeyhint="go" />
+        {members.length > 0 && (
+          <Picker
+            label="You are"
+            name="member"
+            value={member}
+            set={setMember}
+            choices={[["", "not in this list"], ...members.map(({ number, name }) => [number, name] as const)]}
+          />
+        )}
+        {!member && (
+          <>
+            <label for="nickname">Your name, as all will see it</label>
+            <NameInput id="nickname" enterkeyhint="go" />
+          </>
+        )}
         <label class="check">
           <input type="checkbox" name="novice" />
           <span>I play Muckell for the first time</span>

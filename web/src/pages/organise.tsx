@@ -248,7 +248,7 @@ function Changes({ table, line }: { table: SeriesTable; line: TableLine }): JSX.
         <p class="small">Both rows become one, with the results of both. This can&rsquo;t be undone.</p>
       </div>
       <div class="change">
-        <Why required={Boolean(line.place)} />
+        <Why required={Boolean(line.place)} label={line.place ? "Plays no more? Say why" : "Plays again? Say why, if you like"} />
         <DecisionButton decision={line.place ? "withdraw" : "return"} text={line.place ? "Withdraw" : "Take back"} />
       </div>
       <div class="change">
@@ -279,8 +279,8 @@ function eventNames(events: readonly SeriesEvent[]): (readonly [string, string])
   return events.map(({ code, title }) => [code, title || code]);
 }
 
-function Why({ required }: { required: boolean }): JSX.Element {
-  return <Field label="Why" name="why" required={required} maxLength={LONGEST_WHY} placeholder="all can read it" />;
+function Why({ required, label = "Why" }: { required: boolean; label?: string }): JSX.Element {
+  return <Field label={label} name="why" required={required} maxLength={LONGEST_WHY} placeholder="all can read it" />;
 }
 
 /** Leave an event out, with the reason, or take it in again. */

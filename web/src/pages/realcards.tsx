@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import type { AtEvent } from "../state/event";
 
 import { recordScore } from "../state/event";
-import type { EventView } from "../types";
+import { seriesPath } from "../state/series";
+import type { EventView, SeriesTable, TableLine } from "../types";
 import { Refusal } from "../view/cite";
 import { submitted } from "../view/form";
 import { StillPiece } from "../view/piece";
-import { useAsking } from "../view/request";
+import { useAnswer, useAsking } from "../view/request";
 
 /** A player's own page while cards are called. */
 export function CardCalled({ live, now }: { now: EventView } & AtEvent): JSX.Element {
@@ -32,9 +33,17 @@ export function CardCalled({ live, now }: { now: EventView } & AtEvent): JSX.Ele
   );
 }
 
+/** The members of the series that an event with real cards counts in, by name; none at other events. */
+export function useMembers({ real_cards, series = "" }: EventView): readonly TableLine[] {
+  const { found } = useAnswer<SeriesTable>(real_cards && series ? `${seriesPath(series)}/table` : "");
+  const lines = found?.lines.filter(({ place }) => place) ?? []; // who has withdrawn has no place
+  return lines.sort((one, other) => one.name.localeCompare(other.name));
+}
+
 /** The form for a score: any player's for callers, their own for players, which counts once a caller has confirmed it. */
 export function ScoreForm({ live, now, own = false }: { now: EventView; own?: boolean } & AtEvent): JSX.Element {
   const { busy, run } = useAsking();
+  const members = useMembers(now);
   const submit = submitted(({ name = "", score: points, longest = "0" }, form) =>
     run(async () => {
       if (!(await recordScore(live, Number(points), name, Number(longest)))) return;
@@ -47,7 +56,12 @@ export function ScoreForm({ live, now, own = false }: { now: EventView; own?: bo
       {!own && (
         <label>
           <span>Name</span>
-          <input name="name" required maxLength={24} autocomplete="off" />
+          <input name="name" required maxLength={24} autocomplete="off" list="members" />
+          <datalist id="members">
+            {members.map(({ number, name }) => (
+              <option key={number} value={name} />
+            ))}
+          </datalist>
         </label>
       )}
       <label>

@@ -136,8 +136,8 @@ export async function sendLead(live: EventState, deed: Lead["deed"], more: Parti
 }
 
 /** Join as a player. The salt is made now, after the event has committed to its own part. */
-export async function joinEvent(live: EventState, name: string, novice = false): Promise<void> {
-  await post(live, "join", { name, novice, salt: ownSalts(`event ${live.code}`)[0] ?? "" } satisfies JoinEvent);
+export async function joinEvent(live: EventState, name: string, novice = false, member = 0): Promise<void> {
+  await post(live, "join", { name, novice, member, salt: ownSalts(`event ${live.code}`)[0] ?? "" } satisfies JoinEvent);
 }
 
 /** Go on with one's own board on this device: with a personal code of this event, or of the series that it counts in. */

@@ -84,6 +84,8 @@ class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """The player's share of the event's randomness: a salt of 32 random bytes as 64 hexadecimal digits."""
     novice: bool = False
     """Whether the player plays for the first time."""
+    member: int = 0
+    """With real cards: number of the member without a device that the player is in the event's series; 0 for none."""
 
 
 class Return(Struct, frozen=True, forbid_unknown_fields=True):

@@ -158,6 +158,10 @@ class Events:
                 raise HttpError(403, "the caller has sent you away from this event")
             if own is None and not event.course.open:
                 raise TurnError("the caller has closed the door: nobody new comes in")
+            if own is None and wish.member and event.real_cards and event.gathering.series:
+                await members.pick(self._store, event.gathering.series, owner, wish.member)
+                await event.reload()  # their score may have been typed in already
+                own = event.player(owner)
             if own is None:
                 check_sealing("salt", wish.salt)
                 name, member = await self._name_and_member(event, owner, wish.name)

@@ -128,6 +128,26 @@ async def enter(store: Store, code: str, owner: str, name: str) -> Member:
     return await add(store, kept, tidy(name), owner)
 
 
+async def pick(store: Store, code: str, owner: str, number: int) -> None:
+    """Make an identity the member who was picked from the list, unless it is a member already.
+
+    Raises:
+        HttpError: there is no such series, or no such member.
+        TurnError: that member has a device, or has withdrawn.
+    """
+    kept = await find(store, code)
+    rulings = rulings_of(kept.log)
+    member = next((each for each in kept.members if each.number == number and each.code), None)
+    if member is None:
+        raise HttpError(404, f"there is no member {number} in this series")
+    if member_of(kept, owner):
+        return
+    if member.owner or number in rulings.withdrawn:
+        why = "has withdrawn" if number in rulings.withdrawn else "came with another device: type in the personal code"
+        raise TurnError(f"{member.name} {why}, or ask an organiser")
+    await store.series.claim(code.upper(), member.code, owner)
+
+
 async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
     """Return the member with a name that looks the same, or who such a member turned out to be; added now if there is none.
 

@@ -107,6 +107,8 @@ class TableLine(Struct, frozen=True, omit_defaults=True):
     """Number of letters of the longest word of all events, where it breaks ties."""
     shared: bool = False
     """Whether other members share this place."""
+    free: bool = False
+    """Whether nobody has come as this member with a device."""
     results: tuple[Counted, ...] = ()
     """Results in the order of the events, without those that the member missed."""
 

@@ -148,6 +148,7 @@ def lines(
             totals[member.number].score,
             totals[member.number].tiebreak,
             often[place.get(member.number, 0)] > 1,
+            bool(member.code and not member.owner),
             tuple(results[member.number]),
         )
         for member in kept.members
