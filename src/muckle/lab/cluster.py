@@ -11,7 +11,7 @@ import pickle
 import socket
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -88,7 +88,7 @@ class Cluster:
         self._part = self._ray.remote(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")(do_chunk)
         self._jobs: dict[int, _Job] = {}
 
-    def in_order(self, work: Work, numbers: range) -> Iterator[Any]:
+    def in_order(self, work: Work, numbers: range) -> Generator[Any]:
         """Do the pieces of these numbers, and yield the answers in order.
 
         Raises:
@@ -121,7 +121,7 @@ class _Run:
         """Sizes of the chunks that are not finished."""
         self._processors, self._looked = 1, -WAIT
 
-    def answers(self) -> Iterator[Any]:
+    def answers(self) -> Generator[Any]:
         """Yield the answers in order."""
         try:
             while self._left or self._parts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -66,7 +66,7 @@ class MatchRows:
             self._rows = _MatchTable(out, self.layout, identity(plan))
             self._tables = [self._rows, *([_DecisionTable(out, self.layout, identity(plan))] if decisions else [])]
 
-    def rows(self, numbers: range, pool: Pool) -> Iterator[Recorded]:
+    def rows(self, numbers: range, pool: Pool) -> Generator[Recorded]:
         """Yield the matches of these numbers in order. Each call must continue where the one before ended."""
         if not self._tables:
             yield from pool.in_order(self._work, numbers)

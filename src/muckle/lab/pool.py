@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import IO, Any, Literal, Protocol, TypeVar
@@ -60,10 +60,10 @@ class Work(Protocol):
 class Pool(Protocol):
     """A place where work is done."""
 
-    def in_order(self, work: Work, numbers: range) -> Iterator[Any]:
+    def in_order(self, work: Work, numbers: range) -> Generator[Any]:
         """Do the pieces of these numbers, several at a time, and yield the answers of consecutive ranges in order.
 
-        Closing the iterator cancels the rest.
+        Closing the generator cancels the rest.
         """
         ...
 
@@ -83,7 +83,7 @@ class Cores:
             (os.cpu_count() or 1) if cores is None else read_number(cores, "the number of cores", 1, MAX_CORES, str(MAX_CORES))
         )
 
-    def in_order(self, work: Work, numbers: range) -> Iterator[Any]:
+    def in_order(self, work: Work, numbers: range) -> Generator[Any]:
         """Do the pieces of these numbers, and yield the answers in order."""
         if work.concurrency == "threads":
             return run_in_threads(work.begin(), numbers, self.cores)
@@ -92,7 +92,7 @@ class Cores:
         return run_in_processes(work, numbers, self.cores)
 
 
-def run_in_threads(do: Callable[[range], Answer], numbers: range, threads: int) -> Iterator[Answer]:
+def run_in_threads(do: Callable[[range], Answer], numbers: range, threads: int) -> Generator[Answer]:
     """Call a function with consecutive ranges of the numbers in several threads, and yield the answers in order."""
     size, pending = 1, deque[tuple[int, Future[tuple[Answer, float]]]]()
     pool = ThreadPoolExecutor(threads)
@@ -122,7 +122,7 @@ def with_cpu_seconds(do: Callable[[range], Any], numbers: range) -> Any:
     return do(numbers)._replace(cpu_seconds=time.process_time() - began)
 
 
-def run_in_processes(work: Work, numbers: range, processes: int) -> Iterator[Any]:
+def run_in_processes(work: Work, numbers: range, processes: int) -> Generator[Any]:
     """Do the pieces of these numbers in worker processes, and yield the answers in order."""
     with _workers(work, processes) as free:
 

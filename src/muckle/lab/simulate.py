@@ -5,8 +5,8 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Generator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
@@ -116,8 +116,9 @@ def simulate(
             )
     luck = None
     try:
-        for matches in running.play(pool, transcripts):
-            progress(matches)
+        with closing(running.play(pool, transcripts)) as parts:  # so that no thread of the pool is left after Ctrl-C
+            for matches in parts:
+                progress(matches)
         luck = measure_luck(plan, replays, pool) if replays else None
     except KeyboardInterrupt:
         if not running.games:
@@ -197,22 +198,23 @@ class _Games:
         """Number of games played so far."""
         return self.samples.games
 
-    def play(self, pool: Pool, transcripts: Writable | None) -> Iterator[int]:
+    def play(self, pool: Pool, transcripts: Writable | None) -> Generator[int]:
         """Play all games, and yield the number of games in each part."""
         self._clock = _Clock()  # leaves out the time for compiling
         numbers = range(self._plan.games)
         played = self._matches.rows(numbers, pool) if transcripts is None else pool.in_order(RecordingWork(self._plan), numbers)
-        for part in played:
-            with uninterrupted():  # so that every match that is written is counted
-                if transcripts is not None:
-                    transcripts.write(part.text)
-                measured = measures(part.rows, self._matches.layout)
-                self.samples.add(measured)
-                for counts in filter(None, (self._by_seat, self._by_turn)):
-                    counts.add(measured)
-                self._decisions += int(measured["decisions"].sum())
-                self._clock.worker_seconds += part.cpu_seconds
-            yield len(part.rows)
+        with closing(played):
+            for part in played:
+                with uninterrupted():  # so that every match that is written is counted
+                    if transcripts is not None:
+                        transcripts.write(part.text)
+                    measured = measures(part.rows, self._matches.layout)
+                    self.samples.add(measured)
+                    for counts in filter(None, (self._by_seat, self._by_turn)):
+                        counts.add(measured)
+                    self._decisions += int(measured["decisions"].sum())
+                    self._clock.worker_seconds += part.cpu_seconds
+                yield len(part.rows)
         self._matches.finish()
 
     def report(self) -> Report:
@@ -238,17 +240,18 @@ class _Crowds:
         """Number of games played so far."""
         return self._tally.games
 
-    def play(self, pool: Pool, transcripts: Writable | None) -> Iterator[int]:
+    def play(self, pool: Pool, transcripts: Writable | None) -> Generator[int]:
         """Play all boards, and yield the number of boards in each part."""
         plan, self._clock = self._plan, _Clock()
         played = pool.in_order(BoardWork(plan, with_text=transcripts is not None), range(plan.matches))
-        for part in join_crowds(plan, played):
-            with uninterrupted():
-                if transcripts is not None:
-                    transcripts.write(part.text)
-                self._tally, self._spread = self._tally + part.tally, self._spread + part.spread
-                self._clock.worker_seconds += part.cpu_seconds
-            yield part.boards
+        with closing(played):
+            for part in join_crowds(plan, played):
+                with uninterrupted():
+                    if transcripts is not None:
+                        transcripts.write(part.text)
+                    self._tally, self._spread = self._tally + part.tally, self._spread + part.spread
+                    self._clock.worker_seconds += part.cpu_seconds
+                yield part.boards
 
     def report(self) -> Report:
         """Return the report about the games so far."""
