@@ -1,6 +1,7 @@
 """The host changes a table from its waiting room; guests see it at once, and stay seated without a tap."""
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import Visit
 from browser.hands import as_person, faults, overflow, sit_down
@@ -78,7 +79,7 @@ def test_the_host_changes_to_another_way_to_play_by_one_choice(visit: Visit, roo
     page.wait_for_selector("dialog", state="detached")
     page.wait_for_selector(".changed-options")
     page.click("[data-act=arrange]")
-    assert way.input_value() == "revolution"
+    expect(way).to_have_value("revolution")
     page.click(".arrange summary")
     page.select_option("#option-hands", "3")
     assert way.input_value() == "" and page.locator("#option-hands").is_visible(), "the fold stays open"

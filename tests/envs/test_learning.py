@@ -28,9 +28,9 @@ def test_a_network_of_numpy_learns_mitch_and_sits_down_at_a_table(tmp_path: Path
     said = subprocess.run(command, check=True, capture_output=True, text=True, timeout=280, cwd=tmp_path).stdout
     against_random = [float(share) for share in re.findall(r"three random: ([0-9.]+)%", said)]
     assert len(against_random) == 3 and against_random[0] < 40 < 80 < min(against_random[1:])
-    play = ["-m", "muckle", "play", "mitch", "--plain", "--set", "hands=1", "--against", "numpy_mitch:policy"]
+    play = ["-m", "muckle", "play", "mitch", "--plain", "--set", "hands=1", "--seed=1", "--against", "numpy_mitch:policy"]
     command = [sys.executable, *play]
-    table = subprocess.run(command, input="1\n" * 60, check=True, capture_output=True, text=True, timeout=280, cwd=tmp_path)
+    table = subprocess.run(command, input="1\n" * 300, check=True, capture_output=True, text=True, timeout=280, cwd=tmp_path)
     assert "The match is over" in table.stdout and "plays on for it" not in table.stdout + table.stderr
 
 

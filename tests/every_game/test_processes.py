@@ -67,10 +67,12 @@ import gc
 import io
 import sys
 import tempfile
+from contextlib import suppress
 from numba.core.dispatcher import Dispatcher
 from typer.testing import CliRunner
 from muckle import compare, effects, leads, simulate, tournament
 from muckle.cli import app
+from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.warm_up import warm_laboratory
 from muckle.players.warm_up import warm_up
@@ -87,7 +89,8 @@ for players in ("random", "medium"):
     simulate(**where, players=players, transcripts=io.StringIO())
     simulate(**where, players=players, out=tempfile.mkdtemp(), decisions=True)
 compare(**where, vary={"players": ["random", "greedy"]})
-effects(**{**where, "games": 200}, of="first", players="medium")
+with suppress(OptionsError):  # nothing comes up often enough: the tiny Mickell has one deck
+    effects(**{**where, "games": 200}, of="first", players="medium")
 if game.read_options("tiny").seats > 1:
     simulate(**where, starter=0)
     leads(**where)

@@ -34,8 +34,7 @@ def nth(bits: int, place: int) -> int:
     return nth_by_removal(int(bits), place)
 
 
-@compiled
-def nth_by_removal(bits, place):
+def nth_by_removal(bits, place):  # without annotations, which Numba compares
     """Return what `nth` returns, without an instruction that not every processor has."""
     for _ in range(place):
         bits &= bits - 1
@@ -122,4 +121,4 @@ def _compiled_mirror(bits, width):  # pyright: ignore  # as above
 def _compiled_nth(bits, place):  # pyright: ignore  # as above
     if HAS_SCATTER:  # two instructions in place of a loop that the processor cannot foresee: a quarter more random play
         return lambda bits, place: _trailing_zeros(_scatter(1 << place, bits))  # pyright: ignore[reportCallIssue]
-    return lambda bits, place: nth_by_removal(bits, place)
+    return nth_by_removal
