@@ -55,6 +55,29 @@ def test_one_caller_and_three_phones_play_a_whole_event(visit: Visit, room: Game
         expect(page.locator("#main")).to_contain_text("Par is")
 
 
+def test_a_card_that_was_played_comes_back_when_its_call_is_undone(visit: Visit, room: GameRoom) -> None:
+    caller = visit(f"{room.address}/host")
+    code = caller.evaluate(OPEN, WISH)
+    caller.goto(f"{room.address}/e/{code}?desk")
+    phone = visit(f"{room.address}/e/{code}", "phone")
+    join(phone, "Ann", by_keyboard=False)
+    for card in (1, 2):
+        caller.click("[data-act=call]")
+        expect(phone.locator(".board-bar")).to_contain_text(told(card))
+        lay(phone, card)
+        expect(caller.locator(".desk-lead")).to_contain_text("1 of 1 are done")
+        caller.wait_for_timeout(SAME_PRESS)
+    caller.click("[data-act=uncall]")
+    expect(caller.locator(".desk-lead")).to_contain_text("card 1 of 8")
+    expect(phone.locator(".board-bar")).to_contain_text(told(1))
+    expect(phone.locator("[data-zone=row1] .piece")).to_have_count(1)
+    assert caller.locator("[data-act=uncall]").count() == 0, "the first call of a round stands"
+    caller.click("[data-act=call]")
+    expect(phone.locator(".board-bar")).to_contain_text(told(2))
+    lay(phone, 2)
+    expect(phone.locator("[data-zone=row1] .piece")).to_have_count(2)
+
+
 def own_words(phone: Page, address: str) -> None:
     """Show a player's words with points and meanings. Nobody claimed any here, so they are put into the answer."""
 
