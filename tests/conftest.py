@@ -59,11 +59,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileOrGame
     return ByFileOrGame(config, log)
 
 
-def pytest_xdist_auto_num_workers() -> int | None:
-    """Use a process more than cores: a test often waits for a room, a browser or a bot."""
-    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run what takes long: deep counts, kills, load, every option")
 
