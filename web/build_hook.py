@@ -76,6 +76,8 @@ def build_client(root: Path) -> None:
         for name in ("icon*", "link-*", "*.webmanifest"):
             for file in (web / "src").glob(name):
                 shutil.copy(file, made)
+        (worker,) = made.glob("sw-*.js")
+        worker.rename(made / "sw.js")  # browsers know a worker by its address
         (made / "index.html").write_text(with_hashes(web / "src" / "index.html", made), encoding="utf-8")
         (made / "licences.txt").write_text(licences(web), encoding="utf-8")
         npm(web, "run", "compress", "--", str(made))

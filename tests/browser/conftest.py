@@ -21,9 +21,14 @@ SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "hei
 STEADY = ROOT / "tests" / "server" / "steady_room.py"
 ELSEWHERE = "room.test"
 """A name that the browser takes for this machine, but not for a secure place."""
-EXPECTED = ("WebSocket connection to", "Failed to load resource", "The Cross-Origin-Opener-Policy header has been ignored")
-"""Beginnings of console messages that browsers write when a line breaks, a request is refused or a page comes over plain http.
-"""
+EXPECTED = (
+    "WebSocket connection to",
+    "Failed to load resource",
+    "The Cross-Origin-Opener-Policy header has been ignored",
+    "Service Worker registration blocked by Playwright",
+)
+"""Beginnings of console messages that browsers write when a line breaks, a request is refused or a page comes over plain http;
+the last one is of these tests themselves."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -83,10 +88,15 @@ def visit(chromium: Browser) -> Iterator[Visit]:
     complaints: list[str] = []
     contexts: list[Any] = []
 
-    def go(address: str, size: str = "desktop", theme: str = "light", motion: str = "reduce") -> Page:
+    def go(address: str, size: str = "desktop", theme: str = "light", motion: str = "reduce", worker: bool = False) -> Page:
         phone = size == "phone"
         context = chromium.new_context(
-            viewport=SIZES[size], color_scheme=theme, reduced_motion=motion, has_touch=phone, is_mobile=phone
+            viewport=SIZES[size],
+            color_scheme=theme,
+            reduced_motion=motion,
+            has_touch=phone,
+            is_mobile=phone,
+            service_workers="allow" if worker else "block",  # requests of a worker's pages cannot be stood in for
         )
         contexts.append(context)
         context.set_default_timeout(1000 * PATIENCE)

@@ -104,12 +104,13 @@ def test_the_client_is_named_after_what_is_in_it_and_nothing_old_stays(
             made.mkdir()
             (made / "app-0123ABCD.js").write_text("new")
             (made / "app-4567WXYZ.css").write_text("new")
+            (made / "sw-89ABCDEF.js").write_text("worker")
 
     for name, stand_in in {"npm": npm, "install": lambda *_: None, "licences": lambda _: "MIT"}.items():
         monkeypatch.setattr(module, name, stand_in)
     module.build_client(tmp_path)
     made = {file.name for file in static.iterdir()}
-    assert made == {"app-0123ABCD.js", "app-4567WXYZ.css", "icon.svg", "index.html", "licences.txt"}
+    assert made == {"app-0123ABCD.js", "app-4567WXYZ.css", "icon.svg", "index.html", "licences.txt", "sw.js"}
     page = (static / "index.html").read_text("utf-8")
     assert '"/app-0123ABCD.js"' in page and '"/app-4567WXYZ.css"' in page and "/app.js" not in page
     assert commands[-1][:2] == ("run", "compress")

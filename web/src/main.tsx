@@ -17,6 +17,7 @@ import { DailyPage } from "./pages/today/daily";
 import { browser } from "./state/device";
 import { createWordBox } from "./state/words";
 import { Shapes } from "./view/face";
+import { startWorker } from "./view/reminders";
 import { RulesPage } from "./view/rules";
 import { Missing, TopBar } from "./view/top";
 import { MatchWords, OwnWords } from "./view/words";
@@ -121,3 +122,4 @@ function App(): JSX.Element {
 }
 
 render(<App />, document.body);
+startWorker();

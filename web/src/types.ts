@@ -318,6 +318,8 @@ export type NewSeries = { title?: string; name?: string; tie?: "longest_word" | 
 
 export type NextGame = { game?: string };
 
+export type NoPush = { endpoint: string };
+
 export type OpenTable = { match: string; game: string; title: string; names: readonly string[]; free: number; begun: boolean };
 
 export type OpenTables = { tables: readonly OpenTable[] };
@@ -402,6 +404,10 @@ export type PresetInfo = {
 
 export type Problem = { type: "problem"; code: string; message: string; rule?: string; cid?: string };
 
+export type PushKey = { key: string };
+
+export type PushTo = { endpoint: string; p256dh: string; auth: string };
+
 export type Reckoning = {
   number: number;
   title: string;
@@ -412,6 +418,8 @@ export type Reckoning = {
   zones?: { readonly [key: string]: Zone };
   pieces?: { readonly [key: string]: Piece };
 };
+
+export type Reminder = { title: string; body: string; url: string; tag: string };
 
 export type Rename = { name: string; seat?: number | null };
 

@@ -39,6 +39,7 @@ from muckle.server.messages import (
 from muckle.server.nodes import Nodes
 from muckle.server.people.daily import Dailies
 from muckle.server.people.record import Records
+from muckle.server.people.reminders import Reminders
 from muckle.server.series.series import ManySeries
 from muckle.server.tables import advice, analysis, replaying, turns
 from muckle.server.tables import steps as tables_steps
@@ -70,6 +71,7 @@ class Room:
         pace: of bots, where the host of a table has no wish.
         grace: seconds that somebody whose last socket closed is still here; a page being reloaded is no departure.
         time: by which clocks run.
+        contact: where the operator can be reached by those who deliver reminders: an https address; empty: none are sent.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Room:
         grace: float = 5.0,
         time: Time | None = None,
         keep: tuple[int, int] = (0, 0),
+        contact: str = "",
     ) -> None:
         self.store, self.bots = store, bots
         self.keep = keep
@@ -94,6 +97,8 @@ class Room:
         self.presence = Presence(grace, self.background)
         self.records = Records(store, self.matches, self.events, self._tables.proceed)
         self.series = ManySeries(store, self.events, self.records)
+        self.reminders = Reminders(store, contact)
+        services.remind = lambda owner, seating: self.reminders.remind(owner, seating)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
         self._encoded = EncodedAnswers()
         self._nodes = Nodes(store, self.events, self._wake, self.background)

@@ -66,6 +66,10 @@ SCHEMA = Schema(
     CREATE TABLE code (  -- the personal codes of identities, as SHA-256
         owner TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE
     ) WITHOUT ROWID;
+    CREATE TABLE device (  -- where a device is told that it is its owner's turn, as its push service has it
+        endpoint TEXT PRIMARY KEY, owner TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX device_owner ON device (owner);
     CREATE TABLE ban (owner TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;  -- whom the operator lets in no more
     CREATE TABLE gathering (  -- an event at which many play the same deck
         code TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL, series TEXT NOT NULL

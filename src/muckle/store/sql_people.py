@@ -54,6 +54,17 @@ class Summary(NamedTuple):
     """Time at which the newest table, event or series of the identity was opened, in seconds since 1970."""
 
 
+class Device(NamedTuple):
+    """A device that wants to be told when it is its owner's turn: a subscription of Web Push (RFC 8030, 8291)."""
+
+    endpoint: str
+    """The address at the device's push service. Whoever has it can send to the device, if they also sign as this room."""
+    p256dh: str
+    """The device's public key, for which messages are encrypted, in base64url."""
+    auth: str
+    """The secret that the encryption shares with the device, in base64url."""
+
+
 class People:
     """The part of a store that is about persons.
 
@@ -106,13 +117,14 @@ class People:
     async def rename(self, owner: str, new: str) -> None:
         """Move everything of an identity to a new one: seats, tables, places at events and their lead, first attempts.
 
-        The personal code of the old identity stops working.
+        The personal code of the old identity stops working, and its devices are not told of turns any more.
         """
 
         def work(database: Database) -> None:
             for table, column in OWNED:
                 database.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, owner))
-            database.execute("DELETE FROM code WHERE owner = ?", (owner,))
+            for table in ("code", "device"):
+                database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
 
         await self._do(work, writes=True)
 
@@ -126,7 +138,7 @@ class People:
                 database.execute(f"UPDATE {table} SET name = ?, owner = '' WHERE owner = ?", (name, owner))
             database.execute("UPDATE seat SET name = ?, past = '' WHERE past = ?", (name, owner))
             database.execute("UPDATE promise SET host = '' WHERE host = ?", (owner,))
-            for table in ("daily", "leader", "code"):
+            for table in ("daily", "leader", "code", "device"):
                 database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
             row = (FORGOTTEN, secrets.token_hex(8))
             database.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", row)
@@ -143,6 +155,24 @@ class People:
         query = "SELECT owner FROM code WHERE digest = ?"
         row = await self._do(lambda database: database.execute(query, (digest,)).fetchone())
         return row[0] if row else ""
+
+    async def devices(self, owner: str) -> list[Device]:
+        """Return the devices that want to be told of an identity's turns."""
+        query = "SELECT endpoint, p256dh, auth FROM device WHERE owner = ? ORDER BY endpoint"
+        rows = await self._do(lambda database: database.execute(query, (owner,)).fetchall())
+        return [Device(*row) for row in rows]
+
+    async def keep_device(self, owner: str, device: Device) -> None:
+        """Store a device of an identity. If it was another identity's, it no longer is."""
+        query = """
+            INSERT INTO device VALUES (?, ?, ?, ?) ON CONFLICT (endpoint)
+            DO UPDATE SET owner = excluded.owner, p256dh = excluded.p256dh, auth = excluded.auth
+        """
+        await self._write(query, device.endpoint, owner, device.p256dh, device.auth)
+
+    async def drop_device(self, endpoint: str) -> None:
+        """Forget a device."""
+        await self._write("DELETE FROM device WHERE endpoint = ?", endpoint)
 
     async def named(self, text: str) -> list[str]:
         """Return the identities that have a name with this text in it, whatever its case."""

@@ -24,6 +24,10 @@ export function Privacy(): JSX.Element {
         <li>
           Your first attempt at each day’s deck, the events that you lead, and a fingerprint of your personal code if you asked for one.
         </li>
+        <li>
+          If you switch reminders on: where your browser’s push service reaches this device. Its maker then sees when you are reminded, and
+          not of what.
+        </li>
       </ul>
       <p>
         The room asks for no e-mail address and no password. It shows no advertising, measures nobody and loads nothing from elsewhere.

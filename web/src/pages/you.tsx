@@ -8,6 +8,7 @@ import { browser, storage } from "../state/device";
 import type { Code, Done, OwnRecord as Played, PlayedMatch, Problem } from "../types";
 import { Refusal } from "../view/cite";
 import { CopyField, SureButton, submitted } from "../view/form";
+import { ReminderSwitch } from "../view/reminders";
 import { useAnswer } from "../view/request";
 import { QrCode as Picture } from "../view/share";
 import { MatchList, Multiples } from "./multiples";
@@ -30,6 +31,7 @@ export function YouPage(): JSX.Element {
         <p>
           There are no accounts: a cookie of this browser says who you are. <a href="/privacy">What this room keeps of you</a>
         </p>
+        <ReminderSwitch />
         <Move fail={fail} />
         <PersonalCode fail={fail} />
         <Return fail={fail} />
@@ -176,6 +178,6 @@ function Sure({ label, path, told, fail }: { label: string; path: string; told: 
 
 /** Remove what this device stores about a forgotten visitor, and go to the lobby. */
 function forgetDevice(): void {
-  for (const key of ["name", "proofs", "hands", "daily"]) storage.set(key, "");
+  for (const key of ["name", "proofs", "hands", "daily", "reminders"]) storage.set(key, "");
   browser.go("/");
 }

@@ -1,6 +1,7 @@
 // Requests to the game room. A refusal is a `Refused` error that carries the Problem.
 
 import type { Problem } from "../types";
+import { isOffline } from "./device";
 
 export class Refused extends Error {
   constructor(readonly problem: Problem) {
@@ -12,6 +13,11 @@ const LOST: Problem = {
   type: "problem",
   code: "http.lost",
   message: "The game room cannot be reached. Is it still running?",
+};
+
+const NO_NET: Problem = {
+  ...LOST,
+  message: "This device has no connection. Rules and lessons that were opened here before can be read; a table needs the game room.",
 };
 
 /** Send a request and return its JSON answer; `body` makes it a POST. Raises `Refused`. */
@@ -51,7 +57,7 @@ async function ask(path: string, body?: object, signal?: AbortSignal): Promise<R
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refused(LOST);
+    throw new Refused(isOffline() ? NO_NET : LOST);
   }
 }
 

@@ -60,6 +60,11 @@ export const browser: Device = {
   },
 };
 
+/** Return whether the device surely has no connection to anything. */
+export function isOffline(): boolean {
+  return !navigator.onLine;
+}
+
 /** Return the languages that the reader prefers, the first one most: what the browser sends as Accept-Language. */
 export function languages(): readonly string[] {
   return navigator.languages;

@@ -8,6 +8,7 @@ import type { Scene, Seat } from "../types";
 import { SendButton } from "./act";
 import { SureButton } from "./form";
 import { NoteLine, RequestLine } from "./notes";
+import { ReminderSwitch } from "./reminders";
 import { Due, Marker } from "./seat";
 import { Share } from "./share";
 import { Sheet } from "./sheet";
@@ -40,6 +41,7 @@ export function TableSheet({ table }: AtTable): JSX.Element | null {
       <LastEnding table={table} now={now} />
       {!isUndealt(now) && <Reactions table={table} now={now} done={() => (table.showTable.value = false)} />}
       <Terms now={now} />
+      {now.viewer != null && !now.result && !now.event && <ReminderSwitch />}
       <NoteLine table={table} />
       {own.length > 0 && (
         <div class="actions">

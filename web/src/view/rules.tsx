@@ -13,14 +13,6 @@ import { Sheet } from "./sheet";
 /** The rules come from our own server, made from the game's RULES.md with raw HTML switched off. */
 const trusted = window.trustedTypes?.createPolicy("muckle-rules", { createHTML: (html) => html });
 
-declare global {
-  interface Window {
-    trustedTypes?: {
-      createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string };
-    };
-  }
-}
-
 /** Fetch a game's rules, and the options of a match of it. */
 function useRules(game: string, match = ""): Answer<Rules> {
   return useAnswer<Rules>(`/api/rules/${encodeURIComponent(game)}${match && `?match=${encodeURIComponent(match)}`}`);

@@ -15,6 +15,7 @@ import { hue } from "./hue";
 import { ManageButton, SeatLine, seatActs, Terms, Watchers } from "./manage";
 import { NoteLine } from "./notes";
 import { StillPiece } from "./piece";
+import { ReminderSwitch } from "./reminders";
 import { useAnswer, useAsking } from "./request";
 import { Marker } from "./seat";
 import { alone, Share } from "./share";
@@ -34,6 +35,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
         {now.viewer != null && !now.fairness?.seals && <OwnName table={table} now={now} />}
         <Changed now={now} />
         <Terms now={now} />
+        {now.viewer != null && <ReminderSwitch />}
         <Watchers now={now} />
         <NoteLine table={table} />
       </section>

@@ -13,7 +13,8 @@ from muckle.server.errors import HttpError
 from muckle.server.http.requests import answer, answered, body, opening, post, visitor
 from muckle.server.messages import Done
 from muckle.server.people.record import Records, is_code
-from muckle.server.people.record_messages import Code, Token
+from muckle.server.people.record_messages import Code, NoPush, PushTo, Token
+from muckle.server.people.reminders import Reminders
 
 
 def routes() -> Sequence[BaseRoute]:
@@ -28,6 +29,9 @@ def routes() -> Sequence[BaseRoute]:
         post("/api/me/become", opening(become)),
         post("/api/me/elsewhere", leave_elsewhere),
         post("/api/me/forget", forget),
+        Route("/api/me/push", answered(reminders, Reminders.key)),
+        post("/api/me/push", answered(reminders, Reminders.subscribe, PushTo)),
+        post("/api/me/push/off", answered(reminders, Reminders.unsubscribe, NoPush)),
     )
 
 
@@ -79,6 +83,10 @@ def known_as(request: Request, owner: str) -> Response:
 
 def records(request: Request) -> Records:
     return request.app.state.room.records
+
+
+def reminders(request: Request) -> Reminders:
+    return request.app.state.room.reminders
 
 
 def passport(request: Request) -> Passport:

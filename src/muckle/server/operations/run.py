@@ -88,7 +88,8 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
         raise
     proxies = Proxies(settings.proxy)
     guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, proxies), Shares(limits)
-    room = Room(store, bots, settings.pace, keep=(settings.keep_unplayed, settings.keep_matches))
+    contact = settings.public_url if settings.public_url.startswith("https://") else ""
+    room = Room(store, bots, settings.pace, keep=(settings.keep_unplayed, settings.keep_matches), contact=contact)
     routes = Operator(room, await store.setting(orders.KEY, secrets.token_hex(32))).routes()
     await store.put_setting(orders.ADDRESS, reachable(settings.host, listening.getsockname()[1]))
     await room.bans.load()

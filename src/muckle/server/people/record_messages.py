@@ -14,6 +14,9 @@ HTTP, as in `messages`:
     POST /api/me/become            Code      -> Done            by either code: this device is the same person from now on
     POST /api/me/elsewhere         {}        -> Done            all other devices are signed out
     POST /api/me/forget            {}        -> Done            the name vanishes, the identity is nobody's
+    GET  /api/me/push                        -> PushKey         whether this room can send reminders, and by which key
+    POST /api/me/push              PushTo    -> Done            this device is told when it is one's turn and one is not here
+    POST /api/me/push/off          NoPush    -> Done            it is told no more
 """
 
 from __future__ import annotations
@@ -208,3 +211,35 @@ class Code(Struct, frozen=True, forbid_unknown_fields=True):
     """A code that makes a device the same person: a link's code for ten minutes, or the permanent personal code."""
 
     code: str
+
+
+class PushKey(Struct, frozen=True):
+    """The key by which a browser knows this room's reminders (VAPID, RFC 8292)."""
+
+    key: str
+    """The public key in base64url; empty if this room sends no reminders."""
+
+
+class PushTo(Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser's subscription for reminders, as its push service gave it."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class NoPush(Struct, frozen=True, forbid_unknown_fields=True):
+    """A subscription that is given up."""
+
+    endpoint: str
+
+
+class Reminder(Struct, frozen=True):
+    """The content of a reminder. It travels encrypted for the device."""
+
+    title: str
+    body: str
+    url: str
+    """The path of the page to open."""
+    tag: str
+    """A reminder replaces the one with the same tag."""

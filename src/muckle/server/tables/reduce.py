@@ -28,6 +28,7 @@ from muckle.server.tables.state import (
     Reaction,
     TableState,
     acting_seat,
+    attending,
     begun_match,
     refuse_while_held,
 )
@@ -57,6 +58,7 @@ from muckle.server.tables.steps import (
     PutSeat,
     React,
     Rearrange,
+    Remind,
     Rename,
     Seated,
     SetPace,
@@ -87,7 +89,8 @@ def reduce(state: TableState, message: Message, now: float) -> Outcome:
         ActionError, HttpError: the message is refused; nothing has changed.
     """
     after, effects = HANDLERS[type(message)](state, message, now)
-    return settle(after, effects, now)
+    after, effects = settle(after, effects, now)
+    return after, (*effects, *reminders(state, after, effects))
 
 
 def settle(state: TableState, effects: tuple[Effect, ...], now: float) -> Outcome:
@@ -103,6 +106,20 @@ def settle(state: TableState, effects: tuple[Effect, ...], now: float) -> Outcom
         move = PendingMove(seat, seq, level, now + pause(state.bot_row, seat) * PACES[state.pace])
         state, effects = replace(state, move=move), (*effects, AskBot(move))
     return state, effects
+
+
+def reminders(before: TableState, after: TableState, effects: Sequence[Effect]) -> Iterator[Remind]:
+    """Yield whom to remind: the person to whom the turn has passed by what this room has written, if they are not here.
+
+    Nobody is reminded of a board of an event, where the cards are called to all at once.
+    """
+    if not any(isinstance(effect, Append) for effect in effects) or after.limit or not before.match or not after.match:
+        return
+    if after.match.over or after.match.turn == before.match.turn:
+        return
+    last, now = (after.seating.sitters[match.turn] for match in (before.match, after.match))
+    if now.owner and not now.level and now.owner != last.owner and not attending(after).get(now.owner):
+        yield Remind(now.owner)
 
 
 def next_deadline(state: TableState) -> float | None:

@@ -216,6 +216,12 @@ class KeepEnding(Struct, frozen=True):
     """Write down what stays of the match when the rules change: it is over."""
 
 
+class Remind(Struct, frozen=True):
+    """Tell somebody who is not here, on their devices, that it is their turn."""
+
+    owner: str
+
+
 class AskBot(Struct, frozen=True):
     """Have a bot choose; `BotMoved` follows."""
 
@@ -226,4 +232,4 @@ class CancelBot(Struct, frozen=True):
     """Nobody needs the bot's choice any more."""
 
 
-Effect = Append | KeepClock | PutSeat | Rearrange | Proceed | Publish | KeepEnding | AskBot | CancelBot
+Effect = Append | KeepClock | PutSeat | Rearrange | Proceed | Publish | KeepEnding | Remind | AskBot | CancelBot

@@ -46,6 +46,7 @@ from muckle.server.tables.steps import (
     Publish,
     PutSeat,
     Rearrange,
+    Remind,
     Seated,
     StoreMoved,
     Tick,
@@ -94,6 +95,8 @@ class Services:
         self.pace: Pace = pace
         self.proceed: Callable[[Table], Awaitable[None]] | None = None
         """Deals the cards of a table once no salt is waited for, see `Tables.proceed`."""
+        self.remind: Callable[[str, Seating], Coroutine[Any, Any, None]] | None = None
+        """Tells somebody on their devices that it is their turn, see `Reminders.remind`."""
 
 
 class Item(NamedTuple):
@@ -334,6 +337,9 @@ class Table:
                     await self._services.proceed(self)
             case KeepEnding():
                 await self.keep()
+            case Remind():
+                if self._services.remind:
+                    self._background.spawn(self._services.remind(effect.owner, self.seating))
             case Append() | KeepClock():
                 raise AssertionError("what is stored comes before everything else")
 
