@@ -74,6 +74,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what takes long, unless ``--long``, a mark or a test's own name asks for it."""
     asked = config.getoption("--long") or config.getoption("-m") or any("::" in name for name in config.args)
     run = order.chosen(items, long=bool(asked))
-    if left_out := [item for item in items if item not in set(run)]:
+    running = set(run)
+    if left_out := [item for item in items if item not in running]:
         config.hook.pytest_deselected(items=left_out)
     items[:] = run

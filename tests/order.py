@@ -69,7 +69,7 @@ def scope(nodeid: str) -> str:
 def chosen(items: Sequence[pytest.Item], *, long: bool) -> list[pytest.Item]:
     """Return the tests of a run in their order: nothing twice, and what takes long first, or not at all."""
     wanted = [item for item in items if long or not item.get_closest_marker("slow")]
-    twice = covered(wanted)
+    twice = set(covered(wanted))
     return longest_first([item for item in wanted if item not in twice])
 
 

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from every_game.guarded import guarded
+from every_game.walks import case
 from muckle import games
+from muckle.engine.position import NO_WORDS
 from muckle.errors import ActionError
 from muckle.match.match import Match, new_match
 
-WITH_WORDS = [name for name in games.GAMES if new_match(name, "tiny").words]
+WITH_WORDS = [name for name in games.GAMES if case(name, "tiny").words is not NO_WORDS]
 MOST = 20
 """Seeds of random small matches in which words have to come up."""
 

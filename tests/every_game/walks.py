@@ -88,9 +88,15 @@ def values(game: Game) -> list[list[Value]]:
     return found
 
 
+@functools.cache
+def pair(one: Value, two: Value) -> tuple[Value, Value]:
+    """Return two values in the order of their texts."""
+    return (one, two) if str(one) <= str(two) else (two, one)
+
+
 def pairs(combination: Iterable[Value]) -> set[tuple[Value, Value]]:
     """Return the pairs of values in a combination."""
-    return set(itertools.combinations(sorted(combination, key=str), 2))
+    return {pair(one, two) for one, two in itertools.combinations(combination, 2)}
 
 
 @functools.cache
@@ -102,10 +108,12 @@ def covering(name: str) -> tuple[tuple[Case, ...], frozenset[tuple[Value, Value]
     """
     game, rng = GAMES[name], random.Random(name)
     options = values(game)
-    left = {pair for one, two in itertools.combinations(options, 2) for x in one for y in two for pair in pairs((x, y))}
+    left = {pair(x, y) for one, two in itertools.combinations(options, 2) for x in one for y in two}
+    waiting = sorted(left, key=str)
     found, never = list[Case](), set[tuple[Value, Value]]()
-    while left:
-        wanted = min(left, key=str)
+    for wanted in waiting:
+        if wanted not in left:
+            continue
         tries = [mended(game, completed(wanted, options, rng, left), wanted, options, rng) for _ in range(TRIES)]
         best = max((tried for tried in tries if tried), key=lambda tried: len(pairs(tried) & left), default=None)
         if best is None:
@@ -123,7 +131,7 @@ def completed(
     made = list(wanted)
     for tried in rng.sample(options, len(options)):
         if tried[0].option not in (wanted[0].option, wanted[1].option):
-            made.append(max(tried, key=lambda value: (sum(p in left for m in made for p in pairs((m, value))), rng.random())))
+            made.append(max(tried, key=lambda value: (sum(pair(m, value) in left for m in made), rng.random())))
     return made
 
 

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import pytest
+
 from every_game.guarded import guarded
 from every_game.guards import chance_text, done, remade, sent, table, told
 from every_game.walks import Case, case, walk
@@ -159,6 +161,12 @@ def beliefs(case: Case, seed: int, seat: int) -> Iterator[tuple[Position, Belief
 def small_cases(game: str) -> list[Case]:
     """Return the matches of a game in which all worlds can be counted."""
     return [case(game, **options) for options in guarded(game).small]
+
+
+def skip_if_open(game: str) -> None:
+    """Skip the running test if the game hides nothing, so that a re-deal has nothing to change."""
+    if not hides(game):
+        pytest.skip("the game hides nothing")
 
 
 @functools.cache

@@ -5,8 +5,8 @@ Each invariant has a break below that turns it red.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from msgspec.structs import replace
 
 from muckle.errors import MuckleError
-from muckle.match.match import new_match
+from muckle.match.match import Match, new_match
 from muckle.server.tables import claim as claims
 from muckle.server.tables import reduce as reducer
 from muckle.server.tables.actions import table_actions
@@ -26,11 +26,15 @@ from server.machines import run
 
 SALT = "0123456789abcdef" * 4
 PEOPLE = ("ann", "ben", "cat")
-MATCH = new_match(
-    "mitch", seats=4, hands=1, secret="5a" * 32, match="m1", salts=(SALT, SALT, SALT, ""), names=("Ann", "Ben", "Cat", "Owl")
-)
 SITTERS = (*(Sitter(name.title(), owner=name, salt=SALT) for name in PEOPLE), Sitter("Owl", level="random"))
 owners, seats = st.sampled_from((*PEOPLE, "eve", "dan")), st.integers(0, 2)
+
+
+@functools.cache
+def match() -> Match:
+    """Return the match whose seats are claimed."""
+    salts, names = (SALT, SALT, SALT, ""), ("Ann", "Ben", "Cat", "Owl")
+    return new_match("mitch", seats=4, hands=1, secret="5a" * 32, match="m1", salts=salts, names=names)
 
 
 class ClaimMachine(RuleBasedStateMachine):
@@ -45,7 +49,7 @@ class ClaimMachine(RuleBasedStateMachine):
         """Who said yes to that claim."""
         self.no: set[str] = set()
         """Who was denied a seat by somebody."""
-        self.seating = Seating("m1", MATCH.header, SITTERS, 0.0, host="ann", terms=Terms(away=60))
+        self.seating = Seating("m1", match().header, SITTERS, 0.0, host="ann", terms=Terms(away=60))
         self.begin()
 
     @rule(number=st.integers(0, 9))
@@ -56,7 +60,7 @@ class ClaimMachine(RuleBasedStateMachine):
     def begin(self) -> None:
         """Begin from what is stored; two people come at once."""
         self.state, self.no = TableState(self.seating), set[str]()
-        self.take(Loaded(MATCH, {}, None))
+        self.take(Loaded(match(), {}, None))
         for owner in PEOPLE[:2]:
             self.take(Connected(owner))
 
@@ -159,7 +163,7 @@ class ClaimMachine(RuleBasedStateMachine):
             assert seats_of(self.state, owner) == mine and len(mine) <= 1
 
 
-check = partial(run, ClaimMachine, examples=120, steps=50)
+check = functools.partial(run, ClaimMachine, examples=120, steps=50)
 
 
 def test_whoever_comes_back_the_invariants_hold() -> None:

@@ -1,22 +1,27 @@
 """Over capacity, bots think for a shorter time before they answer later (S4)."""
 
 import asyncio
+import functools
 import secrets
 from typing import Any
 
 import pytest
 
-from muckle.match.match import new_match
+from muckle.match.match import Match, new_match
 from muckle.match.secret import new_secret
 from muckle.server.bots.question import LEAST, Expectation, Question, effort
 from muckle.server.fair_queue import FairQueue, Payer
 
-MATCH = new_match("mitch", "tiny", secret=new_secret(), narrate=False)
+
+@functools.cache
+def match() -> Match:
+    """Return a match that bots are asked about."""
+    return new_match("mitch", "tiny", secret=new_secret(), narrate=False)
 
 
 def questions(*levels: str, waited: float = 0.0) -> list[Question]:
     async def ask() -> list[Question]:
-        return [Question(Payer("192.0.2.1", "ann"), secrets.token_hex(4), MATCH, level) for level in levels]
+        return [Question(Payer("192.0.2.1", "ann"), secrets.token_hex(4), match(), level) for level in levels]
 
     asked = asyncio.run(ask())
     for question in asked:

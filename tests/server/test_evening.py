@@ -11,7 +11,7 @@ from muckle.scene.contract import Result, Standing
 from muckle.server.tables.evening import evening_of
 from muckle.store.matches import Seating, Sitter
 from server.people import GameRoom, Person
-from server.test_table_machine import DEAL
+from server.test_table_machine import dealt
 
 People = Callable[..., Person]
 
@@ -110,7 +110,7 @@ def game(number: int, places: dict[str, int], **bots: str) -> tuple[Seating, End
     """Return a game of an evening in which each person came to a place; none: it is not over."""
     sitters = tuple(Sitter(name.title(), owner="" if name in bots else name, level=bots.get(name, "")) for name in places)
     standings = tuple(Standing(seat, place, str(10 * seat)) for seat, place in enumerate(places.values()) if place)
-    seating = Seating(f"m{number}", DEAL.header, sitters, float(number), evening="m1" if number > 1 else "")
+    seating = Seating(f"m{number}", dealt().header, sitters, float(number), evening="m1" if number > 1 else "")
     ended = Ending("Mitch", "", (), Result("over", standings, ""), (), "") if standings else None
     return seating, ended
 
@@ -132,12 +132,12 @@ def test_a_point_for_everybody_behind_and_half_a_point_for_everybody_level():
 
 
 def test_people_on_one_device_are_told_apart_and_somebody_with_a_new_name_is_the_same():
-    shared = Seating("m1", DEAL.header, (Sitter("Ann", owner="ann"), Sitter("Ben", owner="ann")), 1.0)
+    shared = Seating("m1", dealt().header, (Sitter("Ann", owner="ann"), Sitter("Ben", owner="ann")), 1.0)
     ended = Ending("Mitch", "", (), Result("over", (Standing(0, 1, ""), Standing(1, 2, "")), ""), (), "")
     assert [each.name for each in evening_of([(shared, ended)], "").players] == ["Ann", "Ben"]
     renamed = [game(1, {"ann": 1, "ben": 2}), game(2, {"ann": 1, "ben": 2})]
     renamed[1] = (
-        renamed[1][0].__class__("m2", DEAL.header, (Sitter("Anna", owner="ann"), Sitter("Ben", owner="ben")), 2.0),
+        renamed[1][0].__class__("m2", dealt().header, (Sitter("Anna", owner="ann"), Sitter("Ben", owner="ben")), 2.0),
         renamed[1][1],
     )
     assert [(each.name, each.points) for each in evening_of(renamed, "").players] == [("Anna", 2.0), ("Ben", 0.0)]

@@ -85,6 +85,7 @@ def read_file(path: Path) -> tuple[Card, ...]:
         raise OptionsError(f"{path} cannot be read: {error.strerror}") from None
 
 
+@functools.lru_cache(maxsize=256)  # texts come from visitors, too
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read cards from a text such as ``"RB EK TH"`` and count their numbers.
 
