@@ -1,8 +1,8 @@
-"""Measure the speed of muckle: CPU time, one core, all in one run. ``uv run python bench/speed.py`` prints the table of
-README.md, and ``uv run python bench/speed.py --searches`` the rows of the searches alone.
+"""Measure the speed of muckle: CPU time, one core, all in one run.
 
-Every figure is the best of three. The calibration loop (plain Python) runs beside them: compare two machines, or two days
-on a shared one, by the ratio to it.
+``uv run python bench/speed.py`` prints the table of README.md, and ``uv run python bench/speed.py --searches`` the rows of the
+searches alone. Every figure is the best of three. A calibration loop in plain Python is measured, too: compare two machines,
+or two days on a shared machine, by the ratio to that loop.
 """
 
 from __future__ import annotations

@@ -119,8 +119,10 @@ def row_extension(words: lists.WordList) -> Callable[[int], int]:
 
 
 def line_scorer(words: lists.WordList) -> Callable[[int], int]:
-    """Plays of matches between greedy players, at the last moment before their last tile; a line is a row or a column with a
-    new tile, all words in it with one of those are found."""
+    """Return a function that scores a number of plays, which come from matches between greedy players.
+
+    Each play is scored just before its last tile is laid. All words with a new tile are found, in its row and in its column.
+    """
     game = GAMES["grabble_road"]
     options = game.read_options()
     plays: list[np.ndarray] = []

@@ -29,7 +29,7 @@ def test_settings_in_examples_are_settings(name: str):
 
 
 def test_the_service_is_hardened(tmp_path: Path):
-    """systemd's own score is at most 3 of 10, and taking one line away shows in it."""
+    """The score that systemd gives is at most 3 of 10, and taking one line away shows in it."""
     program = shutil.which("systemd-analyze")
     if not program:
         pytest.skip("there is no systemd here")

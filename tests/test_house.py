@@ -94,6 +94,30 @@ def test_the_readme_names_the_two_commands() -> None:
     assert "python3 -m pip install uv && uv run --group test pytest\n" in readme
 
 
+def lost_stops(architecture: str) -> list[str]:
+    """Return the files, and the names in them, that the list of a tap's stops gives and that are not there."""
+    part = architecture.partition("## One tap")[2].partition("\n## ")[0]
+    stops, lost = re.findall(r"^(\d+)\. (`.+)$", part, re.MULTILINE), list[str]()
+    assert 20 < len(stops) <= 25 and [int(number) for number, _ in stops] == list(range(1, len(stops) + 1))
+    for _, stop in stops:
+        text = ""
+        for name in re.findall(r"`([^`]+)`", stop):
+            if "/" in name:
+                path = ROOT / ("" if name.startswith("web/") else "src/muckle") / name
+                text = path.read_text(encoding="utf-8") if path.is_file() else ""
+                lost += [] if text or path.is_dir() else [name]
+            elif not re.search(rf"\b{name.rpartition('.')[2]}(\(|=)", text):
+                lost.append(name)
+    return lost
+
+
+def test_the_stops_of_a_tap_are_where_the_page_says() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert lost_stops(page) == []
+    moved = page.replace("`next_position`", "`step`").replace("`server/tables/push.py`", "`server/tables/send.py`")
+    assert lost_stops(moved) == ["step", "server/tables/send.py", "Client.push"], "its break"
+
+
 def test_lock_files_name_no_host() -> None:
     for path in [ROOT / "web/package-lock.json", ROOT / "web/package.json"]:
         foreign = re.search(r"https?://(?!opencollective|github|paulmillr\.com/funding/)", path.read_text(encoding="utf-8"))

@@ -31,7 +31,7 @@ ROOTS = (
     messages.Join,
     messages.Reveal,
     messages.OpenTables,
-    record_messages.Daily,
+    record_messages.DailyView,
     record_messages.PlayDaily,
     record_messages.OwnRecord,
     record_messages.OwnTables,

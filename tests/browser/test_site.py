@@ -79,7 +79,7 @@ def test_every_link_leads_somewhere(pages: dict[Path, Seen], tmp_path: Path) -> 
 
 
 def test_nothing_is_inline_or_from_elsewhere(site: Path, pages: dict[Path, Seen]) -> None:
-    """So the room's policy holds for it as it is, and it can be read without a network."""
+    """The room's content security policy holds for the documentation, too, and it can be read without a network."""
     assert {page.name: seen.inline for page, seen in pages.items() if seen.inline} == {}
     assert not [link for seen in pages.values() for link in seen.loaded if urlsplit(link).netloc]
     for style in site.rglob("*.css"):

@@ -47,7 +47,7 @@ class Guarded(NamedTuple):
     whole: Sequence[Extent] = ()
     """Matches that are walked through in every way they can happen: a few thousand sets of worlds per preset called tiny."""
     rows: Mapping[str, Sequence[Break]] = {}
-    """Each row of its table "Who may know what", with the ways to break it."""
+    """Each row of the game's table "Who may know what", with the ways to break it."""
     untold: Mapping[str, str] = {}
     """The rows that no re-deal, scene or text can break, and why."""
     also: Callable[[Position], list[int]] = nothing

@@ -217,7 +217,7 @@ def drawing(position: Position, seat: int, rng: int) -> None:
 
 
 def counting(position: Position, seat: int, rng: int) -> None:
-    """Re-deal and count it as a draw: the break."""
+    """Re-deal, and count the re-deal as a draw, which is the break."""
     Position.resample(position, seat, rng)
     position.state.draws += 1
 

@@ -119,7 +119,7 @@ def test_every_value_of_every_option_is_among_the_cases() -> None:
 
 
 def test_what_is_composed_can_be_taken_up_again() -> None:
-    """Goes back from any moment inside a turn to its beginning, to the last byte."""
+    """From any moment inside a turn the way back leads to the turn's beginning, equal to the last byte."""
     for given in CASES[:12]:
         position, _ = begin(given, 3)
         rng, start = random.Random(3), position.copy()

@@ -225,7 +225,6 @@ async def test_who_is_away_is_waited_for_as_long_as_the_terms_say(tmp_path: Path
 
 async def test_an_ordinary_table_is_dealt_without_asking_anybody_anything(tmp_path: Path):
     """Offers the host nothing that would only flash up, and starts no countdown, while everybody is here."""
-
     async with rooms_at(tmp_path) as [room]:
         ann, ben = Device("ann"), Device("ben")
         table = await sealed(room, ann, ben)

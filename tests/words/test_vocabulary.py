@@ -53,7 +53,7 @@ def test_another_name_is_refused_with_the_nearest():
 
 
 def test_every_entry_of_the_family_file_does_something():
-    """offensive.txt is made of it (scripts/build_word_lists.py): whoever changes the one has to make the other anew."""
+    """scripts/build_word_lists.py makes offensive.txt from the family file: run it again after a change of that file."""
     every = set(lists.named("either-full").words) | offensive()
     harmless = [entry[1:] for entry in NAMED if entry.startswith("-")]
     assert len(NAMED) == len(set(NAMED)) > 200

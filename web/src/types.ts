@@ -107,7 +107,11 @@ export type Counted = { event: string; score: number; place: number; points: num
 
 export type Credit = { did: string; names: readonly string[]; note?: string };
 
-export type Daily = {
+export type DailyGame = { name: string; title: string; score?: number | null };
+
+export type DailyLine = { points: number; text: string; cards?: readonly Face[]; full?: number; empty?: number; note?: string };
+
+export type DailyView = {
   game: string;
   title: string;
   games: readonly DailyGame[];
@@ -128,10 +132,6 @@ export type Daily = {
   results?: DayPlayed | null;
   before?: DayBefore | null;
 };
-
-export type DailyGame = { name: string; title: string; score?: number | null };
-
-export type DailyLine = { points: number; text: string; cards?: readonly Face[]; full?: number; empty?: number; note?: string };
 
 export type DayBefore = { day: string; results: DayPlayed; score?: number | null; match?: string; lines?: readonly DailyLine[] };
 

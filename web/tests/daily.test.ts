@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { betterText, parText, resultText, sharedText, squareOf } from "../src/pages/today/told";
-import type { Attempt, Daily, DailyLine } from "../src/types";
+import { bestText, betterText, parText, resultText, sharedText, squareOf } from "../src/pages/today/told";
+import type { Attempt, DailyLine, DailyView, DayPlayed } from "../src/types";
 
 const HOPE: DailyLine = {
   points: 2,
@@ -22,7 +22,7 @@ test("the blocks of a game have the colour of its cloth, as near as signs come",
 
 test("a result is told beside par, and with the days in a row when there are several", () => {
   const own = { score: 24, lines: [HOPE], beaten: 3 } satisfies Attempt;
-  const today = (par: number | null, streak: number): Daily => ({ par, streak, bots: [] as readonly string[] }) as Daily;
+  const today = (par: number | null, streak: number): DailyView => ({ par, streak, bots: [] as readonly string[] }) as DailyView;
   assert.equal(resultText(today(22, 5), own), "24 points, 2 over par · 5 days in a row");
   assert.equal(resultText(today(24, 1), own), "24 points, level with par");
   assert.equal(resultText(today(null, 1), { ...own, score: 1 }), "1 point");
@@ -30,13 +30,31 @@ test("a result is told beside par, and with the days in a row when there are sev
 
 test("a result against bots says whether they were beaten", () => {
   const own = { score: 31, lines: [], beaten: 3 } satisfies Attempt;
-  const today = { par: null, streak: 1, bots: ["Magpie", "Owl"] as readonly string[] } as Daily;
+  const today = { par: null, streak: 1, bots: ["Magpie", "Owl"] as readonly string[] } as DailyView;
   assert.equal(resultText(today, { ...own, won: true }), "31 points, beat Magpie and Owl");
   assert.equal(resultText(today, own), "31 points, against Magpie and Owl");
 });
 
-test("who plays first is better than nobody", () => {
+test("an attempt is compared with the others' only if it beat some of them", () => {
   assert.equal(betterText(0, 0), "Nobody else has played yet.");
-  assert.equal(betterText(1, 3), "Better than 33 of a hundred.");
+  assert.equal(betterText(0, 3), "");
+  assert.equal(betterText(3, 3), "Better than everybody so far.");
+  assert.equal(betterText(1, 3), "Better than 1 of 3 others.");
+  assert.equal(betterText(19, 40), "Better than 48 % of the others.");
+  assert.equal(betterText(399, 400), "Better than 99 % of the others.", "who has beaten all but one has not beaten all");
+});
+
+test("a day says how many have played, and who of them won", () => {
+  const spread: DayPlayed["spread"] = [
+    [12, 1],
+    [21, 2],
+  ];
+  assert.equal(bestText({ spread }, []), "3 have played; the best has 21 points.");
+  assert.equal(bestText({ spread, won: 2 }, ["Magpie"]), "3 have played, 2 of them won; the best has 21 points.");
+  assert.equal(bestText({ spread }, ["Magpie"]), "3 have played, none of them won; the best has 21 points.");
+  assert.equal(bestText({ spread: [[1, 1]] }, ["Magpie"]), "One person has played: 1 point.");
+});
+
+test("a score is told beside par", () => {
   assert.equal(parText(-2), "2 under par");
 });

@@ -675,10 +675,10 @@ def next_seat(setup, seat):
 
 
 def lent(array: Any) -> Any:
-    """Return the same array without its reference count, for ``Setup(options[0], lent(words))`` before a long compiled loop.
+    """Return the same array without its reference count, for use before a long compiled loop.
 
-    Compiled functions count who holds an array each time it is passed on, which costs a third of random play. The caller
-    must keep the array alive.
+    Example: ``Setup(options[0], lent(words))``. Compiled functions count the references to an array each time it is passed on,
+    which takes a third of the time of random play. The caller must keep the array alive.
     """
     return array
 

@@ -1,4 +1,4 @@
-"""`Daily`: what a game offers as its game of the day, which everybody plays once from the same deal."""
+"""`Daily`: a game's declaration of its daily, one deal a day that everybody plays once."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 class Daily(NamedTuple):
     """The daily of a game, in `Game.daily`: its recommended game, played by one person from seat 0.
 
-    A game for one is compared with what the strongest level makes of the same deal; a game for several has bots in the other
-    seats. `daily_lines` in scene.py tells what came of an attempt.
+    In a game for one, the strongest bot plays the same deal for comparison. In a game for several, bots have the other seats.
+    The game's `daily_lines` in scene.py returns the lines of a finished attempt.
     """
 
     line: str
-    """Name of the thing that a line of `daily_lines` stands for: "word", "round"."""
+    """Word for what a line of `daily_lines` stands for: "word", "round", "play"."""
     blocks: str
-    """Meaning of a line's blocks, in a sentence: a line is shared as blocks, which give nothing of the deal away."""
+    """Sentence for players that says what the blocks mean as which a line is shared; blocks give nothing of the deal away."""
     bots: tuple[str, ...] = ()
     """Names of the bots in the other seats, from seat 1."""

@@ -102,9 +102,9 @@ def read(path: Path, module: str) -> SourceFile:
 
 
 def imported(text: str, package: str) -> Iterator[str]:
-    """Yield the full names that a source imports: of modules, and of things inside modules.
+    r"""Yield the full names that a source imports: names of modules, and of things inside modules.
 
-    >>> list(imported("from .tables import (PRICES, COSTS)\\nimport muckle.errors as errors", "tideline"))
+    >>> list(imported("from .tables import (PRICES, COSTS)\nimport muckle.errors as errors", "tideline"))
     ['tideline.tables.PRICES', 'tideline.tables.COSTS', 'muckle.errors']
     """
     for home, names, modules in IMPORT.findall(TYPES_ONLY.sub("", text)):

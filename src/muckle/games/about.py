@@ -48,7 +48,7 @@ class Credit(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
     def sentence(self) -> str:
-        """Return the credit in words: ``Invented by Mitch Gunzler, about 1983.``"""
+        """Return the credit as a sentence, such as "Invented by Mitch Gunzler, about 1983."."""
         return f"{self.did} {listed(self.names)}{', ' if self.note else ''}{self.note}."
 
 

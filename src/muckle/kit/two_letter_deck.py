@@ -162,7 +162,7 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
         return tuple(card.card for card in self.deck_cards()) if self.deck == "custom" else None
 
     def settings(self) -> dict[str, Any]:
-        """Besides those of every game: the number of cards, and for each the two letters, 0 (A) to 25 (Z)."""
+        """Return the values of every game's settings, with the number of cards and each card's two letters, 0 (A) to 25 (Z)."""
         cards = self.deck_cards()
         unused = [0] * (SIZE - len(cards))
         return super().settings() | {
@@ -296,7 +296,7 @@ def _name(text: str) -> str:
 
 
 def _ordered(name: str) -> str:
-    """KE is the card EK and RA is AR: a letter that stands on top comes first, of two alike the earlier (Deck 9)."""
+    """Return a card's two letters as printed: a letter that stands on top first, of two alike the earlier (Deck 9)."""
     return "".join(sorted(name, key=lambda letter: (letter not in TOPS, letter)))
 
 

@@ -23,27 +23,27 @@ from muckle.players.contest import write_row
 from muckle.players.match_row import DECISIONS, FIRST, WINNERS
 
 PARTS = 12
-"""Number of equal parts of a match, in decisions, between which the scores are looked at."""
+"""Number of equal parts into which the decisions of a match are divided. Between them the scores are looked at."""
 Values = np.ndarray[Any, Any]
 
 
 class Moment(Struct, frozen=True):
-    """A moment of a match, and how those who lead and those who are last then fare."""
+    """How often the seats that lead or are last at a moment of a match win it."""
 
     part: float
-    """Part of the match's decisions that have been taken, from 0 to 1."""
+    """Fraction of the match's decisions that have been taken."""
     led: Share
-    """Share of games in which one seat leads alone."""
+    """Share of games in which one seat leads alone at this moment."""
     leader_wins: Share | None
-    """Share of these games that the leader wins; a shared win counts as its share. None if nobody ever leads alone."""
+    """Share of these games that the leader wins: a win shared by two counts as half. None if no seat ever leads alone."""
     trailed: Share
-    """Share of games in which one seat is last alone."""
+    """Share of games in which one seat is last alone at this moment."""
     last_wins: Share | None
-    """Share of these games that the last seat wins; None if nobody is ever last alone."""
+    """Share of these games that the last seat wins, counted alike; None if no seat is ever last alone."""
 
 
 class LeadReport(Struct, frozen=True):
-    """How early the winner is clear, by the scores that the rules have counted up to each moment."""
+    """How early the winner of a match is clear, judged by the scores that the rules have counted up to each moment."""
 
     game: str
     version: int
@@ -54,10 +54,12 @@ class LeadReport(Struct, frozen=True):
     seed: int
     games: int
     moments: tuple[Moment, ...]
-    """Moments after each twelfth of a match."""
+    """The moments after each twelfth of a match, except the last."""
     for_good: Summary | None
-    """Part of the match after which its winner leads alone to the end, in games with one winner; 1: only the end
-    decides. None if no game has one winner."""
+    """Fraction of the match after which its winner leads alone to the end; 1 if only the end decides.
+
+    Summarizes the games with one winner; None if there are none.
+    """
     ties: Share
     """Share of games that several seats win."""
 
@@ -82,8 +84,8 @@ def leads(
         game, preset, options, games, players, seed, cores, cluster, starter, progress, compiles: as for `muckle.simulate`.
 
     Raises:
-        OptionsError: there is no such game, option or player, values do not fit together, or the game has one seat or a
-            board for each seat.
+        OptionsError: there is no such game, option or player; the values do not fit together; or the game has only one
+            seat, or a board of its own for each seat.
 
     >>> leads("mitch", "tiny", games=10).moments[5].part
     0.5
@@ -102,22 +104,22 @@ def leads(
 
 
 class LeadWork(RecordingWork):
-    """Work for a pool: the games of a plan, with the scores at each moment behind the columns of their rows."""
+    """Work for a pool: play the games of a plan, and append the scores at each moment to their rows."""
 
     def begin(self) -> Callable[[range], Recorded]:
-        """Return a function that plays a range of games."""
+        """Return the function that plays a range of games."""
         return LeadRecorder(self.plan).record_leads
 
 
 class LeadRecorder(Recorder):
-    """Plays the matches of a plan, and records when which seat leads."""
+    """Plays the matches of a plan, and records the scores at each moment."""
 
     def record_leads(self, numbers: Sequence[int]) -> Recorded:
-        """Play the matches of these numbers.
+        """Play the matches with some numbers.
 
         Returns:
-            Rows with the columns of `muckle.players.match_row`, then the number of decisions after which the winner leads for
-            good, then the scores of all seats at each moment.
+            Rows with the columns of `muckle.players.match_row`, then the result of `lead_for_good`, then the scores of all
+            seats at each moment.
         """
         rows, more = self._empty_rows(numbers), np.zeros((len(numbers), 1 + (PARTS - 1) * self.plan.options.seats), np.int64)
         for number, row, own in zip(numbers, rows, more, strict=True):
@@ -129,7 +131,7 @@ class LeadRecorder(Recorder):
         return Recorded(np.concatenate([rows, more], 1))
 
     def _scores(self, decisions: int) -> Values:
-        """Return the seats' scores before each decision of the last match, and at its end."""
+        """Return the seats' scores before each decision of the match that was played last, and at its end."""
         options, words, _ = self.position.arrays
         scores = np.zeros((decisions + 1, self.plan.options.seats), np.int64)
         fill_returns(options, words, self._trail[: decisions + 1], scores)
@@ -138,14 +140,18 @@ class LeadRecorder(Recorder):
 
 @compiled
 def fill_returns(options, words, trail, scores):
-    """Write the seats' scores in each recorded state, one row a state."""
+    """Write the seats' scores in each recorded state of a match into `scores`, one row per state."""
     setup, trail, scores = Setup(options[0], lent(words)), lent(trail), lent(scores)
     for at in range(len(trail)):
         returns(setup, trail[at], scores[at])
 
 
 def lead_for_good(scores: Values, winner: int) -> int:
-    """Return the number of decisions after which a seat leads alone to the end; all of them if it never does.
+    """Return the number of decisions after which the winner leads alone to the end, or of all decisions if there is none.
+
+    Args:
+        scores: scores before each decision and at the end, one column per seat.
+        winner: seat of the winner.
 
     >>> lead_for_good(np.array([[0, 0], [1, 0], [1, 1], [2, 1], [3, 1]]), 0)
     3
@@ -175,16 +181,16 @@ def _report(plan: Plan, rows: Values) -> LeadReport:
 
 
 def moment(part: float, scores: Values, wins: Values) -> Moment:
-    """Return how those who lead and those who are last at a moment fare.
+    """Return how often the seats that lead or are last at a moment win.
 
     Args:
-        part: part of the match that has been played.
+        part: fraction of the match that has been played.
         scores: scores at that moment, one row per game and one column per seat.
-        wins: shares of the win of each seat, in the same shape.
+        wins: each seat's share of the win, in the same shape.
     """
 
     def fare(values: Values) -> tuple[Share, Share | None]:
-        """Return how often one seat has the highest value alone, and how often it then wins."""
+        """Return how often one seat has the highest value alone, and how often that seat then wins."""
         best = values == values.max(1, keepdims=True)
         alone = best.sum(1) == 1
         return sample(alone).share(), sample(wins[alone][best[alone]]).share() if alone.any() else None
@@ -193,7 +199,7 @@ def moment(part: float, scores: Values, wins: Values) -> Moment:
 
 
 def sample(values: Values) -> Sample:
-    """Return a sample of values."""
+    """Return a sample that holds the given values."""
     made = Sample()
     made.add(values)
     return made

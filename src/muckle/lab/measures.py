@@ -25,14 +25,17 @@ def measures(rows: Values, layout: Layout) -> dict[str, Values]:
     wins = (layout.places(rows) == 1) / np.maximum(1, rows[:, WINNERS : WINNERS + 1])
     found |= {"lead_changes": columns["lead_changes"], "margin": columns["margin"], "tie": rows[:, WINNERS] > 1}
     found |= _numbered("win_{}", wins)
-    starters = rows[:, STARTER] % layout.seats  # nobody's, of a match that ends as it is dealt, counts as the last seat's
+    starters = rows[:, STARTER] % layout.seats  # a match that ends as it is dealt has none, and counts for the last seat
     begun_by = [np.flatnonzero(starters == seat) for seat in range(layout.seats)]
     found |= _numbered("score_from_starter_{}", _from_starter(scores, begun_by))
     return found | _numbered("win_from_starter_{}", _from_starter(wins, begun_by))
 
 
 def _from_starter(by_seat: Values, begun_by: Sequence[Values]) -> Values:
-    """Return columns of seats as columns of places in turn order; `begun_by` has the matches that each seat began."""
+    """Return a table with a column per seat as one with a column per place in turn order.
+
+    `begun_by` has for each seat the matches that the seat began.
+    """
     found, seats = np.empty_like(by_seat), len(begun_by)
     for starter, matches in enumerate(begun_by):
         for place in range(seats):

@@ -122,7 +122,7 @@ class LessonMatch(Match):
         return False
 
     def may_undo(self, seat: int | None) -> bool:
-        """Never: a wrong act is not played here, so there is nothing to take back."""
+        """Return False: a lesson does not play a wrong act, so there is nothing to take back."""
         return False
 
     def explain(self, action: str) -> ActionError | None:

@@ -115,7 +115,9 @@ class Match(Fold):
         return written in {text.lower() for text in set(self.offered()) - set(legal)}
 
     def explain(self, action: str) -> ActionError | None:
-        """Return why an action would be refused now, or None if it is legal. (`muckle.best_advice` says what to do instead.)
+        """Return why an action would be refused now, or None if it is legal.
+
+        `muckle.best_advice` says what to do instead.
 
         >>> print(new_match("mitch", "tiny", seed=7).explain("place AS"))
         A♠ is an Ace: Aces only go into the display [Mitch 1c]

@@ -51,11 +51,11 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     rules: tuple[str, ...] = ()
-    """Ids of the rules that stand there in full."""
+    """Ids of the rules that are printed in full."""
     table: str = ""
-    """Title of a table of the game's scene at the beginning, whose first two columns stand there."""
+    """Title of a table in the scene at a match's beginning, whose first two columns are printed."""
     presets: tuple[str, ...] = ()
-    """Presets that it is for; empty for all."""
+    """Presets for which the part is printed; empty for all."""
 
 
 class Forms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,10 +66,10 @@ class Forms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def forms(game: Game) -> Forms:
-    """Return what is printed of a game.
+    """Return the pads and aids that can be printed for a game.
 
     Raises:
-        MuckleError: the game has no paper.toml. GameError: it has another form.
+        MuckleError: the game has no paper.toml. GameError: the file has another form.
     """
     file = importlib.resources.files(game.folder) / "paper.toml"
     if not file.is_file():
@@ -160,13 +160,13 @@ def aid_texts(game: Game, preset: str, options: GameOptions) -> list[tuple[str, 
 
 
 def table_line(table: Table) -> str:
-    """Return the first two columns of a table as a paragraph: ``Letters: Points. 3: 1; 4: 2; 5: 3.``"""
+    """Return the first two columns of a table as a paragraph, such as "Letters: Points. 3: 1; 4: 2; 5: 3."."""
     rows = "; ".join(f"{row[0]}: {row[1]}" for row in table.rows)
     return f"{table.head[0]}: {table.head[1]}. {rows}."
 
 
 def board(game: Game, options: GameOptions) -> Match:
-    """Return a match of a game, to see the tables at its beginning."""
+    """Return a match of a game at its beginning, whose scene has the tables to print."""
     alone = options.alone() if isinstance(options, CrowdOptions) else options
     return Match(replace(new_header(game, alone), seed=read_seed(0)))
 
@@ -203,7 +203,7 @@ def _texts(pdf: Document, box: Box, texts: Sequence[tuple[str, Sequence[str]]], 
 
 
 def rule_line(game: Game, rule: str) -> str:
-    """Return a rule in full as one paragraph with its number: ``7: The longest column of a suit wins the suit.``
+    """Return a rule in full as one paragraph with its number, such as "7: The longest column of a suit wins the suit.".
 
     Raises:
         GameError: RULES.md has no such rule.

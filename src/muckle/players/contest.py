@@ -1,4 +1,4 @@
-"""Whole games between players, inside compiled code: what simulations, tournaments and tests count."""
+"""Plays whole matches between players, mostly in compiled code, for simulations, tournaments and tests."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -38,12 +38,15 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
     """Play a match for every seed, seat s in the manner of manners[s].
 
     Args:
-        words: the match's word graph, and behind it those of players who know other words.
-        begins: where in it the graph of each seat's player begins; 0: it knows the words of the match.
-        options, states, minds: arrays of one record each; states and minds are scratch, as are worlds, actions, scores.
-        manners: an array of MANNER. None: everybody plays at random; then no player is compiled.
-        kinds: of decisions (`muckle.engine.kinds.table`).
-        row: scratch, a match's row (`muckle.players.match_row`). columns: filled in, an array for each column of the rows.
+        options: array with the record of the options.
+        words: the match's word graph, followed by those of players who know other words.
+        begins: offset in `words` at which the graph of each seat's player begins; 0 if the player knows the match's words.
+        states, minds: scratch, arrays of one record each.
+        worlds, actions, scores, row: scratch arrays; `row` is a row of `muckle.players.match_row`.
+        manners: an array of MANNER. If None, everybody plays at random, and no player is compiled.
+        kinds: kind of decision that each action counts as (`muckle.engine.kinds.table`).
+        seeds: seed of each match.
+        columns: result, an array for each column of the rows.
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
     states, worlds, actions, begins = lent(states), lent(worlds), lent(actions), lent(begins)
@@ -93,7 +96,7 @@ def play(
     words: Any = NO_WORDS,
     known: Sequence[Any] = (),
 ) -> Tally:
-    """Play a match for every seed, as `play_rows` does, and return the sum of the results."""
+    """Play a match for each seed, as `play_rows` does, and return the sum of the results."""
     rows, form = play_rows(game, options, manners, seeds, words, known), layout(game, options.seats)
     won = form.places(rows) == 1
     shares = won / np.maximum(1, rows[:, WINNERS : WINNERS + 1])
@@ -109,16 +112,17 @@ def play_rows(
     known: Sequence[Any] = (),
     outside: Outside = NOBODY,
 ) -> np.ndarray[Any, Any]:
-    """Play a match for every seed, seat s in the manner of manners[s] (`muckle.players.Player.manner`); a row each.
+    """Play a match for each seed, seat s in the manner of manners[s] (`muckle.players.Player.manner`); return their rows.
 
-    The match of a seed is the match that `Position` deals from it. Releases the GIL while it plays, or thinks.
+    The match of a seed is the match that `Position` deals from it. The GIL is released during play and search.
 
     Args:
-        words: the word graph of the match. known: that of each seat's player; left out: all know all words.
-        outside: who chooses for seats whose manner does not count.
+        words: the word graph of the match.
+        known: the word graph of each seat's player; if left out, all players know all words.
+        outside: players from outside, for seats whose manner does not count.
     """
     graphs = known or [words] * options.seats
-    columns = np.zeros((len(layout(game, options.seats).columns), len(seeds)), np.int64)  # together, as they are counted
+    columns = np.zeros((len(layout(game, options.seats).columns), len(seeds)), np.int64)  # each contiguous, for the measures
     if outside or any(manner.method in SEARCHES for manner in manners):
         position = Position(game, options, words)
         for seed, row in zip(seeds, columns.T, strict=True):
@@ -158,7 +162,7 @@ def _play(
 
 
 def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], outside: Outside, row: Any) -> None:
-    """Play one match from Python, decision by decision, as players need that search or come from outside."""
+    """Play one match from Python, decision by decision; players that search or come from outside need that."""
     trail, taken = list[Any](), list[int]()
     for action in play_actions(position, manners, seed, known, outside=outside):
         taken.append(plain_action(position, action))
@@ -169,19 +173,19 @@ def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequ
 
 
 def write_row(position: Position, trail: Any, taken: Any, seed: int, row: Any) -> None:
-    """Fill in the row of a match that was written down; see `muckle.players.match_row.row_of`."""
+    """Fill in the row of a match from its recorded states and actions; see `match_row.row_of`."""
     options, words, _ = position.arrays
     scores = np.zeros(position.options.seats, np.int64)
     row_of(options, words, trail, taken, kind_table(position.game), seed, scores, row)
 
 
 def kind_table(game: Game) -> np.ndarray[Any, Any]:
-    """Return the table of the kinds that a game's actions are counted as."""
+    """Return the kind of decision that each action of a game counts as."""
     return table(game.text.kinds(), game.state.ACTIONS)
 
 
 def plain_action(position: Position, action: int) -> int:
-    """Return the legal action that a completed one goes back to (`TextFile.completions`)."""
+    """Return the legal action of which an action is a completion (`TextFile.completions`)."""
     if action < position.game.state.ACTIONS:
         return action
     setup, state, text = position.plain_setup, position.plain_state, position.game.text
@@ -196,10 +200,11 @@ def play_actions(
     mind: int | None = None,
     outside: Outside = NOBODY,
 ) -> Iterator[int]:
-    """Play one match, decision by decision: each action comes before it is taken.
+    """Play one match, decision by decision, and yield each action before it is taken.
 
     Args:
-        mind: the seed of the players' own chance, if that is not the match's. outside: see `play_rows`.
+        mind: seed of the players' own chance; None: the match's seed.
+        outside: players from outside, as for `play_rows`.
     """
     own = seed if mind is None else mind
     position.deal(seed)

@@ -286,19 +286,19 @@ class Reckoning(Struct, omit_defaults=True, frozen=True, gc=False):
 
 
 class DailyLine(Struct, omit_defaults=True, frozen=True, gc=False):
-    """A line of what a seat made of a daily: a word, a round, a play."""
+    """A part of an attempt at a daily that scored: a word, a round, a play."""
 
     points: int
     text: str
-    """The line in words: "DRAW", "A F N"."""
+    """The line as text: "DRAW", "A F N"."""
     cards: tuple[Face, ...] = ()
-    """Its pieces from left to right."""
+    """Pieces of the line, from left to right."""
     full: int = 0
-    """Number of full blocks when the line is shared; see `muckle.engine.daily`."""
+    """Number of full blocks as which the line is shared; `muckle.engine.daily.Daily.blocks` says what they mean."""
     empty: int = 0
-    """Number of empty blocks behind them."""
+    """Number of empty blocks behind the full ones."""
     note: str = ""
-    """What its pieces do not show: the best word of a play."""
+    """A fact that the pieces of the line do not show, such as the best word of a play."""
 
 
 class Table(Struct, omit_defaults=True, frozen=True, gc=False):

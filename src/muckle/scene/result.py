@@ -83,5 +83,5 @@ def own_title(viewer: int, names: Sequence[str], scores: Sequence[int], winners:
 
 
 def points(n: int) -> str:
-    """Points, with a true minus: ``17 points``, ``−1 point``."""
+    """Return a number of points with a true minus: ``17 points``, ``−1 point``."""
     return f"{'−' * (n < 0)}{count(abs(n), 'point')}"

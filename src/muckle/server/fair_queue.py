@@ -225,8 +225,10 @@ class FairQueue(Generic[Item]):
         home.waiting -= not line.items
 
     def _sweep(self) -> None:
-        """Forget who owes nothing, which is everybody if nothing waits. As many charges later as accounts are left it is done
-        again, so that it costs little for each."""
+        """Forget the accounts that owe nothing, which are all if nothing waits.
+
+        The next sweep comes after as many charges as accounts are left, so that a charge pays for little of it.
+        """
         if not self._length:
             self._homes = Turns(Household)
         for home in self._homes.accounts.values():

@@ -201,9 +201,12 @@ class WordLists(Struct, frozen=True):
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to open. Seat 0 is kept for who asks; the others are a bird, a level of `muckle.players`, "open" for whoever
-    has the link, or "here:Ben" for somebody on the same device: it shows the view of one seat at a time, the one that
-    `seat=` names in the query of scene and socket, and nothing hidden without."""
+    """A table to open. Seat 0 is kept for its host.
+
+    Each other seat is a bird, a level of `muckle.players`, "open" for whoever has the link, or "here:Ben" for somebody else on
+    the same device. Such a device shows one seat's view at a time: that of the seat which `seat=` names in the query of scene
+    and socket, and nothing hidden without it.
+    """
 
     game: str
     preset: str = ""
@@ -501,9 +504,12 @@ class SceneMessage(Struct, frozen=True, tag="scene"):
 
 
 class PatchMessage(Struct, frozen=True, tag="patch"):
-    """Changes since the scene with seq `base`. `changes` replaces fields of the scene; `zones`, `pieces` and `acts` in
-    it merge by id, null deletes; `order` then gives the reading order of the zones and `act_order` that of the acts, if
-    merging does not come to it. Both seqs are equal when it was no event that changed something (somebody came or went)."""
+    """Changes since the scene with seq `base`.
+
+    `changes` replaces fields of the scene; its `zones`, `pieces` and `acts` are merged by id, and null deletes one. If merging
+    does not give the right order, `order` is the reading order of the zones, and `act_order` the order of the acts. Both seqs
+    are equal if no event of the match caused the change: somebody came or went, for example.
+    """
 
     base: int
     seq: int

@@ -88,8 +88,11 @@ class Turnstile:
             ACCOUNT.reset(token)
 
     async def in_thread(self, payer: Payer, work: Callable[[], Answer]) -> Answer:
-        """Do some work in the thread beside the event loop: one piece at a time, because Python runs one at a time anyway, and
-        several that wait for its lock would hold up the event loop."""
+        """Do some work in the thread beside the event loop, and return its answer.
+
+        One piece of work runs at a time: Python runs only one thread at a time anyway, and several that wait for its lock would
+        hold up the event loop.
+        """
         await self._thread.acquire(payer)
         spent: list[float] = []
         doing = asyncio.ensure_future(asyncio.to_thread(self._measured, work, spent))

@@ -185,12 +185,13 @@ class Store:
         return await self._do(work, writes=True)
 
     async def reseat(self, match: str, seat: int, was: Sitter, now: Sitter, bar: bool = False) -> Seating:
-        """Put somebody else on a seat, or nobody. A table that has not begun passes, when its host goes, to the first person
-        who has sat down.
+        """Put somebody else on a seat, or nobody.
+
+        When the host leaves a table before the start, the first person who sat down becomes its host.
 
         Args:
-            was: who sits there as far as is known.
-            bar: whether who sat there may not sit down again.
+            was: the person on the seat as far as the caller knows.
+            bar: whether that person may not sit down again.
 
         Raises:
             StaleError: another sits there by now.

@@ -111,11 +111,13 @@ class SeriesStore:
         await self._do(work, writes=True)
 
     async def claim(self, code: str, personal: str, owner: str) -> Member | None:
-        """Let the member with a personal code be an identity from now on, with all places at events and boards; as they were
-        before, None if the code is nobody's.
+        """Give the member with a personal code, and all their places at events and boards, to another identity.
+
+        Returns:
+            The member as they were before; None if no member has this code.
 
         Raises:
-            StaleError: the identity is another member.
+            StaleError: that identity is another member already.
         """
 
         def work(database: Database) -> Member | None:

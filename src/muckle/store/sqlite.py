@@ -125,13 +125,13 @@ class SqliteStore(Store):
     """A store in a file.
 
     Args:
-        path: the file; it is made if there is none, with the folders above it.
+        path: the file; created if there is none, with the folders above it.
         patience: seconds to wait for another program that is writing to the file.
         clock: the time, in seconds since 1970.
         schema: the tables; an older file is brought up to them, and a copy of it kept beside it.
 
     Raises:
-        StoreError: the file is in use, cannot be written, is damaged, no database of muckle's, or of a newer version.
+        StoreError: the file is in use, cannot be written, is damaged, is no database of muckle, or has a newer version.
     """
 
     def __init__(

@@ -123,7 +123,7 @@ def grid_lines(scene: Scene, zone: Zone, how: Drawing) -> list[Line]:
 
 
 def column_name(column: int) -> str:
-    """Return the name of a column, 1 for the first: a to z, then aa, ab, …"""
+    """Return the name of a column, 1 for the first: a to z, then aa, ab and so on."""
     name = ""
     while column > 0:
         column, letter = divmod(column - 1, 26)

@@ -1,23 +1,23 @@
-"""How early the winner is clear, and how often the last one wins, as people read it."""
+"""Prints the report of `muckle leads`: how early the winner is clear, and how often the seat that is last still wins."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, interval_text, show_table
+from muckle.terminal.report import TextTable, interval_text, show_table, tie_sentence
 
 if TYPE_CHECKING:
     from muckle.lab.leads import LeadReport, Moment
     from muckle.lab.summary import Share
 
 CLEAR = 0.75
-"""Share of games that the leader must win, so that the winner counts as clear."""
+"""Share of games that leaders at a moment must win for the winner to be called clear."""
 TOLD = {0.3333: "After a third of a match", 0.5: "Half-way", 0.6667: "After two thirds"}
-"""Moments that have a sentence each."""
+"""Moments, as parts of a match, that have a sentence each, and how the sentence begins."""
 
 
 def show_leads(found: LeadReport) -> None:
-    """Print a table with a row for each moment, and sentences."""
+    """Print a report: a table with a row for each moment, and sentences."""
     print(headline(found))
     show_table(table(found))
     for sentence in sentences(found):
@@ -25,7 +25,7 @@ def show_leads(found: LeadReport) -> None:
 
 
 def headline(found: LeadReport) -> str:
-    """Return a line that says what was played."""
+    """Return a line that says which game was played, how often, and by whom."""
     players = ", ".join(dict.fromkeys(found.players))
     return (
         f"{found.game} (version {found.version} of its rules), {found.seats} seats, {found.games:,} games, "
@@ -58,7 +58,7 @@ def cells(share: Share | None) -> tuple[str, str]:
 
 
 def sentences(found: LeadReport) -> list[str]:
-    """Return how early the winner is clear, and how often the last one wins."""
+    """Return what stands below the table, in sentences."""
     told = [moment_sentence(TOLD[one.part], one) for one in found.moments if one.part in TOLD]
     told.append(f"An equal share is {1 / found.seats:.1%}.")
     clear = next((one for one in found.moments if one.leader_wins and one.leader_wins.mean >= CLEAR), None)
@@ -73,12 +73,11 @@ def sentences(found: LeadReport) -> list[str]:
             f"The later winner leads alone for good from {good.mean:.1%} of a match on ({interval}): "
             f"in half of the games from {good.median:.0%} on or earlier, in three quarters from {good.p75:.0%} on or earlier."
         )
-    told.append(f"Several seats win {found.ties.mean:.2%} of the games ({interval_text(found.ties)}).")
-    return told
+    return [*told, tie_sentence(found.ties)]
 
 
 def moment_sentence(when: str, one: Moment) -> str:
-    """Return how leaders and last ones of a moment fare."""
+    """Return in a sentence how often the seats that lead or are last at a moment win."""
     if one.leader_wins is None:
         return f"{when} nobody leads yet: the rules have counted no difference of scores."
     leader = f"the one seat that leads wins {one.leader_wins.mean:.1%} of these games ({interval_text(one.leader_wins)})"

@@ -61,10 +61,10 @@ def tell(recording: Recording, screen: Screen) -> None:
 
 
 def walk(recording: Recording, screen: Screen) -> None:
-    """Go through a match as the person says.
+    """Show a recorded match place by place, as the person types.
 
     Raises:
-        Leave: the person wants no more of it, or the input has ended.
+        Leave: the person stops, or the input has ended.
     """
     screen.say(HOW)
     place, full = 0, False

@@ -104,7 +104,8 @@ def tables(report: Report, told: Figures) -> list[TextTable]:
 
 def sentences(report: Report, told: Figures, pace: float | None = None) -> list[str]:
     """Return what a report says below its tables."""
-    said = [*tie_sentences(told), *seat_sentences(told.seat_test, told.turn_test)]
+    said = [tie_sentence(told.ties)] if told.ties else []
+    said += seat_sentences(told.seat_test, told.turn_test)
     if told.never:
         acts = ", ".join(kind.replace("_", " ") for kind in told.never)
         said.append(f"The rules allow it, but in {report.decisions:,} decisions nobody did it: {acts}.")
@@ -113,9 +114,9 @@ def sentences(report: Report, told: Figures, pace: float | None = None) -> list[
     return said if pace is None else [*said, pace_sentence(told, pace)]
 
 
-def tie_sentences(told: Figures) -> list[str]:
-    """Return how often several seats win; nothing for a game with one seat."""
-    return [f"Several seats win {told.ties.mean:.2%} of the games ({interval_text(told.ties)})."] if told.ties else []
+def tie_sentence(ties: Share) -> str:
+    """Return in a sentence how often several seats win."""
+    return f"Several seats win {ties.mean:.2%} of the games ({interval_text(ties)})."
 
 
 def pace_sentence(told: Figures, pace: float) -> str:

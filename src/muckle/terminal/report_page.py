@@ -95,7 +95,8 @@ def length_answer(found: Report, pace: float) -> Answer:
     assert found.figures
     told = found.figures
     pictures = {f"Minutes at {pace:g} seconds a decision": boxes(["minutes"], [report.minutes(told, pace)])}
-    said = [report.turn_sentence(told), report.pace_sentence(told, pace), *report.tie_sentences(told)]
+    said = [report.turn_sentence(told), report.pace_sentence(told, pace)]
+    said += [report.tie_sentence(told.ties)] if told.ties else []
     return Answer(report.headline(found), pictures | length_picture(told), report.tables(found, told)[-1:], said)
 
 

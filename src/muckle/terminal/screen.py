@@ -117,7 +117,7 @@ class Screen:
         return typed
 
     def clear(self) -> None:
-        """Push what is there out of sight, before somebody else looks."""
+        """Scroll everything out of sight, before another person looks at the screen."""
         if self.colour:
             self.out.write("\x1b[H\x1b[2J\x1b[3J")  # what has scrolled away too
         elif self.out.isatty():

@@ -75,7 +75,7 @@ def row(place: int, sharing: int, name: str, score: int, parted: str) -> str:
 
 
 def sentence(place: int, sharing: int, name: str, score: int, parted: str) -> str:
-    """Return a board as a sentence: ``Place 2, shared by 3: Magpie 3, 21 points.``"""
+    """Return a board's place as a sentence, such as "Place 2, shared by 3: Magpie 3, 21 points."."""
     shared = f", shared by {sharing:,}" if sharing > 1 else ""
     points = f"{score} {'point' if score == 1 else 'points'}"
     return f"Place {place:,}{shared}: {name}, {points}{', ' + parted if parted else ''}."

@@ -158,7 +158,7 @@ export function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
   );
 }
 
-/** What a newcomer reads about when the name stands on the screen. */
+/** Sentences for a newcomer that say when their name appears on the screen. */
 const NAMES: Record<EventView["names"], string> = {
   at_once: "",
   after_approval: "The caller looks at it before others read it.",

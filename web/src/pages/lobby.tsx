@@ -7,7 +7,7 @@ import { isNewHere } from "../state/offer";
 import { friendMatch, openTable, quickMatch } from "../state/sit";
 import type {
   Catalogue,
-  Daily,
+  DailyView,
   Face,
   GameInfo,
   NewMatch,
@@ -325,7 +325,7 @@ function TodayCard({ games }: { games: readonly GameInfo[] }): JSX.Element | nul
   );
 }
 
-function todayText({ match, own, par }: Daily): string {
+function todayText({ match, own, par }: DailyView): string {
   if (own) return `You made ${countText(own.score, "point")}${par == null ? "" : `, ${parText(own.score - par)}`}.`;
   return match ? "You have begun: the first attempt counts." : "One attempt counts. See how you did against par and everybody.";
 }

@@ -145,7 +145,7 @@ export function Copied({ text, look = "act main" }: { text: string; look?: strin
 
 interface SureProps {
   label: string;
-  /** What the button says, if less than its label. */
+  /** Short text of the button; by default its label. */
   text?: string;
   /** What the button says that does it. */
   yes: string;

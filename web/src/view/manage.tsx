@@ -93,7 +93,7 @@ export function Watchers({ now: { watchers = 0, viewer } }: { now: Scene }): JSX
   return <p class="watchers">{text}</p>;
 }
 
-/** For who watches while somebody is missing: a way to the seats, of which one may be theirs. */
+/** For a person who watches while somebody is missing: the seats, one of which may be their own. */
 export function ReturnButton({ table, now }: { now: Scene } & AtTable): JSX.Element | null {
   if (!canReturn(now)) return null;
   return (

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { OwnRecord, Result, Scene } from "../types";
 import { useAnswer } from "./request";
 
-/** Fewest matches that make a histogram: of fewer one knows each. */
+/** Fewest matches for a histogram; fewer are better read one by one. */
 const ENOUGH = 3;
 
 interface Props {

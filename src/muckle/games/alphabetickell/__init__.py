@@ -13,6 +13,8 @@ GAME = Game(
     presets=PRESETS,
     folder=__name__,
     daily=Daily(
-        "round", "A full block is a card of your line, an empty one is what the longest line had more.", ("magpie", "owl")
+        "round",
+        "A full block is a card of your line; empty ones show how much longer the longest line was.",
+        ("magpie", "owl"),
     ),
 )

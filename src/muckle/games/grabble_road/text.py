@@ -282,7 +282,7 @@ def events(setup: Setup, facts: Sequence[Fact], names: Sequence[str]) -> list[Ev
 
 
 def _joined(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Join the tiles that a seat draws or returns one after another into one fact: seat, kind, kind, …"""
+    """Join the tiles that a seat draws or returns one after another into one fact, with the seat and the tiles' kinds."""
     for (kind, seat), together in itertools.groupby(facts, lambda fact: (fact.kind, fact.details[:1])):
         if kind in (TILE_DRAWN, TILE_RETURNED):
             yield Fact(kind, seat + tuple(fact.details[1] for fact in together))

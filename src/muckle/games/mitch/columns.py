@@ -1,8 +1,8 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""Columns of Mitch: what fits behind what (Mitch 5, 17), which is longer (Mitch 7), and so who wins a suit.
+"""Columns of Mitch: which cards fit behind which (Mitch 5, 17), and who wins a suit with the longest column (Mitch 7).
 
-A column is a set of ranks; in which order they were placed follows from whether it rises.
+A column is a set of ranks. The order in which they were placed follows from whether the column rises.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from muckle.kit.playing_cards import LANE
 
 @compiled
 def place_card(setup, player, card):
-    """Put a card at the end of its column; what fits there from now on (Mitch 5, 16, 17)."""
+    """Put a card at the end of its column, and limit `room` to what fits there from now on (Mitch 5, 16, 17)."""
     bit = 1 << card
     lane = SUIT << card // LANE * LANE
     column = player.tableau & lane
@@ -61,7 +61,7 @@ def suit_winners(setup, state, suit):
 
 @compiled
 def won(won_by, suit, seat):
-    """1 if a seat is among the winners of a suit, else 0."""
+    """Return 1 if a seat is among the winners of a suit, else 0; `won_by` comes from `winners`."""
     return won_by >> suit * MOST_SEATS + seat & 1
 
 

@@ -64,9 +64,10 @@ def put_back(state, cards):
 
 @compiled
 def redeal(state, other, taken):
-    """Another player keeps the known cards, held longest, and gets random ones for the hidden ones; `taken` stays the last.
+    """Re-deal the hidden cards of another player's hand.
 
-    No Ace lies in the stock now.
+    The known cards come first, as if they were held longest; a card that was just `taken` from the pile stays the last. No Ace
+    lies in the stock at this moment.
     """
     count, known, twins = other.holds, other.known, other.known_twin
     other.hand, other.twin, other.holds, other.held = 0, 0, 0, 0

@@ -98,17 +98,17 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
     @classmethod
     def for_seats(cls, seats: int) -> dict[str, int | str]:
-        """Two packs for six or more (Mitch 1)."""
+        """Return the options that a number of seats needs: two packs for six or more (Mitch 1)."""
         return {"packs": 2} if seats > ONE_PACK else {}
 
     @property
     def aces(self) -> int:
-        """Aces in the cards used."""
+        """Number of Aces in the cards used."""
         return self.suits * self.packs
 
     @property
     def cards(self) -> int:
-        """Cards used that are no Aces."""
+        """Number of other cards used."""
         return self.suits * self.ranks * self.packs
 
     @property
@@ -118,7 +118,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
     @property
     def first_hands(self) -> int:
-        """Hands in a match without extra ones (Mitch D1)."""
+        """Number of hands in a match without extra ones (Mitch D1)."""
         return self.seats if self.hands == "one_per_seat" else int(self.hands)
 
     @property
@@ -149,7 +149,10 @@ class Options(GameOptions, frozen=True, kw_only=True):
         yield from self._too_many_hands()
 
     def _too_many_hands(self) -> Iterator[OptionsError]:
-        """Hands that may end in the deal: all of them can follow each other in one step, and it must hold their cards."""
+        """Yield an error if a match could have more hands without a decision than one step can record.
+
+        Such hands end within the deal, so all of them may follow each other in one step, which records their draws.
+        """
         draws = self.seats * self.hand_size + self.trigger
         most = (MOST_DRAWS - 2) // draws
         if (self.phase2 == "no" or self.hand_size == 0) and self.all_hands > most:
@@ -157,7 +160,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             yield self.refuse(f"{reason}, got {self.all_hands}", "Revolution 3" if self.phase2 == "no" else "Mitch 10")
 
     def settings(self) -> dict[str, Any]:
-        """Values for the record OPTIONS of `state.py`; words are resolved, yes is 1."""
+        """Return the values of the record `Settings`: words become numbers, yes becomes 1."""
         return {
             "seats": self.seats,
             "packs": self.packs,
@@ -187,7 +190,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return [suit * LANE + rank for suit in range(self.suits) for rank in ranks] * self.packs
 
     def max_decisions(self) -> int:
-        """No match has more: the bounds of a hand (RULES.md), times the hands."""
+        """Return an upper bound of the decisions in a match: the bound for a hand (RULES.md), times the hands."""
         in_a_hand = {
             "stock": self.cards,
             "must_place": 4 * self.cards,
@@ -196,9 +199,10 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return in_a_hand[self.draw] * self.all_hands
 
     def score_bounds(self) -> tuple[float, float]:
-        """In each hand at worst full columns in all suits, none of them won, and nothing placed in phase 1; at best all suits.
+        """Return the lowest and the highest score that are possible.
 
-        A column has each rank once at most, with two packs too (Mitch 16). All columns may count double (Mitch 14a).
+        In each hand, at worst all columns are full but none of them wins, with the penalty on top; at best all suits are won. A
+        column has each rank once at most, with two packs, too (Mitch 16). All columns may count double (Mitch 14a).
         """
         settings = self.settings()
         worst = self.suits * self.ranks * self.loss_per_card + self.no_play_penalty

@@ -69,7 +69,7 @@ def deal(setup, state, rng):
 
 @compiled
 def deal_hand(setup, state):
-    """Deal a hand (Mitch 1); the dealer's left is to act first, and draws (Mitch 2)."""
+    """Deal a hand (Mitch 1), and begin the turn of the seat to the dealer's left (Mitch 2)."""
     clear_table(setup, state)
     fact(state, HAND_BEGUN, state.dealer, state.finished + 1)
     state.turn = next_seat(setup, state.dealer)
@@ -101,7 +101,7 @@ def clear_table(setup, state):
 
 @compiled
 def clear_seat(player):
-    """Nothing held, nothing placed."""
+    """Empty a player's hand and columns."""
     player.hand, player.twin, player.holds, player.held, player.known, player.known_twin = 0, 0, 0, 0, 0, 0
     player.tableau, player.room, player.rising = 0, ALL_CARDS, 0
     player.had_turn, player.placed = 0, 0
@@ -188,7 +188,7 @@ def begin_turn(setup, state):
 
 @compiled
 def draw_for_turn(setup, state):
-    """In phase 1 the seat to act draws until it gets a card that is no Ace, or phase 1 ends (Mitch 3, 3a, 3b)."""
+    """In phase 1, draw for the seat to act until it gets a card that is no Ace, or phase 1 ends (Mitch 3, 3a, 3b)."""
     player = state.seats[state.turn]
     held = player.holds
     state.choosing = 0
@@ -241,7 +241,7 @@ def may_discard(setup, state):
 
 @compiled
 def may_place(setup, state):
-    """Return the cards the seat to act may place: those that fit (Mitch 5, 11b)."""
+    """Return the cards that the seat to act may place: those that fit (Mitch 5, 11b)."""
     player = state.seats[state.turn]
     if state.taken != NONE and setup.options.draw == MUST_PLACE:
         return 1 << state.taken
@@ -250,7 +250,7 @@ def may_place(setup, state):
 
 @compiled
 def legal(setup, state, actions):
-    """Discards first, then placings, each in card order (Mitch 4, 5); or where to draw from (Mitch 11)."""
+    """List the legal actions in ascending order and return their number (Mitch 4, 5, 11)."""
     if state.turn == OVER:
         return 0
     if state.choosing:
@@ -320,7 +320,7 @@ def advance(setup, state, action):
 
 @compiled
 def use_card(setup, state, action):
-    """Place or discard a card (Mitch 4), and mind who had a turn in phase 1 and who placed in it (Mitch 8b, 8c)."""
+    """Place or discard a card (Mitch 4), and record whether its seat had a turn or placed in phase 1 (Mitch 8b, 8c)."""
     player = state.seats[state.turn]
     phase1 = state.aces < setup.options.trigger
     card = action - PLACE if action >= PLACE else action
@@ -367,13 +367,13 @@ def suit_points(setup, state, seat, suit, won_by, twice):
 
 @compiled
 def missed(player):
-    """1 if a player had a turn in phase 1 and placed nothing in it (Mitch 8b), else 0."""
+    """Return 1 if a player had a turn in phase 1 and placed nothing in it (Mitch 8b), else 0."""
     return player.had_turn & (1 - player.placed)
 
 
 @compiled
 def go_on(setup, state):
-    """While nobody has a turn, score the hand and deal the next, or end the match (Mitch 9, 1a)."""
+    """Score the hand and deal the next one as long as nobody has a turn, or end the match (Mitch 9, 1a)."""
     while not has_turn(setup, state):
         state.turn = OVER
         score_hand(setup, state)
@@ -386,7 +386,7 @@ def go_on(setup, state):
 
 @compiled
 def score_hand(setup, state):
-    """Add a finished hand to the totals, and keep how it lay."""
+    """Add the points of a finished hand to the totals, and keep its columns for `last`."""
     fact_with_board(state, HAND_SCORED, state.finished + 1)
     won_by = winners(setup, state)
     twice = doubled(setup, state, won_by)

@@ -65,7 +65,7 @@ PICTURES = {
 
 
 def emblem() -> tuple[Face, ...]:
-    """Pieces for the game's card in the lobby."""
+    """Return the pieces on the game's card in the lobby."""
     return tuple(Face("card", text, second) for text, second in (("K", "S"), ("J", "H"), ("9", "C"), ("Q", "D")))
 
 
@@ -217,7 +217,7 @@ class _Builder:
             yield signed(self.account.suit_points(suit, seat))
 
     def centre(self) -> Iterator[tuple[str, Zone]]:
-        """Stock (Mitch I2), discard pile (I6) and Ace display (I4)."""
+        """Yield the zones of the stock (Mitch I2), the discard pile (I6) and the Ace display (I4)."""
         state = self.state
         yield "stock", Zone("stack", "Stock", n=state.stock_left)
         pile = [self.lying(code, "discarded") for code in state.pile[: state.pile_size]]
@@ -382,5 +382,5 @@ def ranks(once: int, twice: int, suit: int) -> str:
 
 @functools.lru_cache(10_000)
 def written_ranks(once: int, twice: int) -> str:
-    """Two sets of ranks as one, in words."""
+    """Return the ranks of two sets together, high to low: ``K Q Q 7``."""
     return " ".join(cards.RANKS[rank] for rank in sorted(bits(once, twice), reverse=True)) or "–"

@@ -96,7 +96,7 @@ def _parse(text: str) -> int:
 
 
 def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
-    """Why an action is not legal here, for the seat to act."""
+    """Return why an action of the seat to act is not legal here."""
     if action >= DRAW_STOCK:
         return _no_draw(setup, state)
     if state.choosing:
@@ -175,15 +175,15 @@ def held(player: SeatState) -> list[int]:
 
 
 def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
-    """Return whether the seat may take an action back alone (General 10):
+    """Return whether the seat may take an action back alone (General 10).
 
-    only a draw from the open pile, which shows nothing new.
+    It may take back only a draw from the open pile, which shows nothing new.
     """
     return action == DRAW_DISCARD
 
 
 def reason(setup: Setup, state: State) -> str:
-    """Why the match is over: ``four hands played``."""
+    """Return why the match is over: ``four hands played``."""
     return _played(state.finished)
 
 
@@ -192,7 +192,7 @@ def _played(hands: int) -> str:
 
 
 def hints(setup: Setup, state: State, seat: int) -> list[str]:
-    """For each card that fits, how much room its column has left afterwards."""
+    """Return a line for each card that fits, with the room that its column has left afterwards."""
     own = state.seats[seat]
     unseen, _ = hidden.unseen_cards(setup, state, seat)
     lines: list[str] = []

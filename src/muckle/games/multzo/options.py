@@ -99,7 +99,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             )
 
     def settings(self) -> dict[str, Any]:
-        """Values for the record OPTIONS of `state.py`."""
+        """Return the values of the record `Settings`: words become numbers."""
         tiles = [suit * LANE + rank for suit in range(self.suits) for rank in range(self.ranks)]
         return {
             "seats": self.seats,
@@ -125,17 +125,20 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
     @classmethod
     def tried(cls) -> Mapping[str, tuple[str, ...]]:
-        """Low stacks of coins."""
+        """Return more values of options to be tried by tests: low stacks of coins."""
         return {"coins": ("2", "3 6")}
 
     def max_decisions(self) -> int:
-        """No match has more: the bound of turns in a round (two decisions each), two award choices a round."""
+        """Return an upper bound of the decisions in a match.
+
+        A round has a bounded number of turns, with two decisions each, and two choices of awards.
+        """
         draws = self.stack * (2 if self.empty_stack == "reshuffle" else 1)
         turns = self.stall_circuits * self.seats * (draws + 1) + self.seats - 1
         return (2 * turns + 2) * self.rounds_cap
 
     def score_bounds(self) -> tuple[float, float]:
-        """At best the coins of all four stacks, times one more than all null coins (Multzo 13)."""
+        """Return the bounds of a score: at best all four stacks of coins, times one more than all null coins (Multzo 13)."""
         return 0, STACKS * sum(map(int, self.coin_values)) * (STACKS + 1)
 
 

@@ -52,7 +52,7 @@ from muckle.kit.piecepack import TILES
 
 @compiled
 def deal(setup, state, rng):
-    """Full coin stacks, the null coins beside them (Multzo 1), a starter at random (Multzo 4a), then the first round."""
+    """Deal a new match: full coin stacks and the null coins (Multzo 1), a starter at random (4a), then the first round."""
     state.rng, state.draws, state.drawn = rng, 0, 0
     state.coins, state.paid, state.rounds, state.unpaid, state.choosers = setup.options.coins, 0, 0, 0, 0
     for seat in range(MOST_SEATS):
@@ -328,7 +328,7 @@ def pass_turn(setup, state):
 
 @compiled
 def settle(setup, state):
-    """Pay who has nothing to choose, then ask the next one who has, clockwise from the starter (Multzo 12c).
+    """Pay the winners that have no choice, then ask the next that has one, clockwise from the starter (Multzo 12c).
 
     When all are paid the match is over or the next round is dealt (Multzo 14 to 14c, 16).
 

@@ -57,7 +57,7 @@ PICTURES = {
 
 
 def emblem() -> tuple[Face, ...]:
-    """Pieces for the game's card in the lobby."""
+    """Return the pieces on the game's card in the lobby."""
     return tuple(Face("piecepack", text, second) for text, second in (("5", "S"), ("A", "M"), ("3", "C"), ("4", "A")))
 
 
@@ -152,7 +152,7 @@ class _Builder:
             yield "known to everybody"
 
     def opponent_zones(self, seat: int) -> dict[str, Zone]:
-        """Another player's tiles, as many as are known to lie there (Multzo I1, I3, I5), and coins (I11)."""
+        """Return the zones of another player: the tiles, as far as they are known (Multzo I1, I3, I5), and the coins (I11)."""
         name, player, panel = self.names[seat], self.players[seat], f"seat{seat}"
         marks = () if self.shown else ("taken from the face-up tiles",)
         known = [self.add_tile(tile, seat, marks=marks) for tile in members(player.known)]

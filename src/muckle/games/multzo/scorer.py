@@ -90,7 +90,7 @@ def _choose(setup: Setup, state: Any, names: Sequence[str], seat: int, typed: st
 
 
 def _pay(setup: Setup, state: Any, names: Sequence[str]) -> Iterator[str]:
-    """Pay who has nothing to choose; when all are paid, say the scores and begin the next round, or end the match."""
+    """Pay the winners that have no choice; when all are paid, say the scores and begin the next round, or end the match."""
     yield from _tell(setup, names, record_facts(state, lambda tree: rules.pay_all(setup, tree)))
     if state.choosers:
         choosing = listed(names[seat] for seat in members(state.choosers))

@@ -105,8 +105,9 @@ def winner(setup, state, category):
 
 @compiled
 def nulls_to_take(state, seat):
-    """Return the set of categories whose null coin a seat may take: of two categories won, those whose coin is left (Multzo 12,
-    12b).
+    """Return the set of categories whose null coin a seat may take (Multzo 12, 12b).
+
+    These are, if the seat has won two categories, those of the two whose coin is left.
     """
     won, found = state.seats[seat].won, 0
     for category in range(4):

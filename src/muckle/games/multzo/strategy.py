@@ -58,9 +58,10 @@ point of strength more; how likely a hand that lacks one tile or two for a group
 
 @compiled
 def taste(setup, state, action, taste):
-    """Careful: tiles that are seen; shiny: those and coins; hasty: declaring; far: hidden tiles, null coins; patient: going on.
+    """Return the bonus of a playing style for an action.
 
-    Hard players, who like what is far or wait, count in chances to win, the others in points.
+    Careful likes tiles that are seen, shiny those and coins, hasty declaring, far hidden tiles and null coins, patient going
+    on. Bonuses of far and patient bots are probabilities to win, the others points.
     """
     declares = DECLARE <= action < NULL
     if taste == HASTY:

@@ -85,7 +85,10 @@ class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
     novice: bool = False
     """Whether the player plays for the first time."""
     member: int = 0
-    """With real cards: number of the member without a device that the player is in the event's series; 0 for none."""
+    """Number of the series' member that the player is, picked from the list of members who have no device; 0 for none.
+
+    Only in events with real cards.
+    """
 
 
 class Return(Struct, frozen=True, forbid_unknown_fields=True):

@@ -149,7 +149,9 @@ async def pick(store: Store, code: str, owner: str, number: int) -> None:
 
 
 async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
-    """Return the member with a name that looks the same, or who such a member turned out to be; added now if there is none.
+    """Add a member by name, or return the one who already has a name that looks the same.
+
+    For a member who was merged into another one, the other one is returned.
 
     Raises:
         HttpError: there is no such series.

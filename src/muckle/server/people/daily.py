@@ -1,11 +1,11 @@
 """The dailies: one deal a day (UTC) of a game for everybody. Only the first attempt counts, and nobody can choose the deal.
 
-Which games have one, and against whom it is played, their own declaration says (`muckle.engine.daily`).
+Each game declares whether it has a daily and which bots play in it (`muckle.engine.daily`).
 
 The secrets of all days of a game form a hash chain: each is the hash of the next day's secret. A day's secret is published when
-the day is over, and hashing it gives the one before, which proves it. Nobody can compute a later secret from the published
-ones, except whoever runs the room and so has the last one. Each game has a chain of its own, so who has played one game knows
-nothing of another's deal.
+the day is over. Its hash is the secret of the day before, which proves that it was not chosen later. Nobody can compute a later
+secret from the published ones, except whoever runs the room and so has the last secret. Each game has a chain of its own, so
+that a person who has played one game knows nothing of another game's deal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from muckle import games, players
-from muckle.engine.daily import Daily as Declared
+from muckle.engine.daily import Daily
 from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.match.match import Match
@@ -29,7 +29,7 @@ from muckle.scene.tell import listed
 from muckle.server.background import Background
 from muckle.server.errors import HttpError
 from muckle.server.messages import Joined
-from muckle.server.people.record_messages import Attempt, Daily, DailyGame, DayBefore, DayPlayed, Told
+from muckle.server.people.record_messages import Attempt, DailyGame, DailyView, DayBefore, DayPlayed, Told
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.seats import bot, clean
 from muckle.server.tables.steps import Attended, UseExactBots
@@ -42,15 +42,16 @@ from muckle.store.sql import Store
 LAST = date(2100, 1, 1)
 """The day whose secret is the root of the hash chain."""
 NOBODY = ""
-"""Owner of the attempt that gives the par, which a bot of the strongest level plays."""
+"""Owner of the attempt that gives the par: a bot plays it, for nobody."""
 PAR = "expert"
+"""Level of the bot whose score is the par."""
 SEAT = 0
-"""The person's seat."""
+"""Seat of the person who plays a daily; bots have the others."""
 ONE_DAY = timedelta(days=1)
 BEST = 3
-"""Number of lines of the day before that are shown, and of the attempts that they are taken from."""
+"""Number of lines of the day before that are shown, and of the attempts from which they are taken."""
 KEPT = 1000
-"""Number of attempts whose lines are kept in memory."""
+"""Number of attempts whose outcomes are kept in memory."""
 
 
 class End(NamedTuple):
@@ -60,17 +61,17 @@ class End(NamedTuple):
     won: bool
 
 
-class Made(NamedTuple):
-    """What somebody made of a deal."""
+class Outcome(NamedTuple):
+    """The outcome of a finished attempt, as its player is shown it."""
 
     lines: tuple[DailyLine, ...] = ()
     own: str = ""
-    """The result in words, in a game for several."""
+    """The result against the bots in words; empty in a game for one."""
 
 
 @functools.cache
 def offered() -> dict[str, Game]:
-    """Return the games that have a daily by name, those for one first."""
+    """Return the games that have a daily, by name; games for one person come first."""
     return {
         game.name: game
         for game in sorted(games.GAMES.values(), key=lambda game: bool(game.daily and game.daily.bots))
@@ -78,8 +79,8 @@ def offered() -> dict[str, Game]:
     }
 
 
-def find(name: str) -> tuple[Game, Declared]:
-    """Return a game with its daily: the first one that is offered, if there is no name.
+def find(name: str) -> tuple[Game, Daily]:
+    """Return a game with its daily, or the first game that has one if the name is empty.
 
     Raises:
         HttpError: no game of this name has a daily.
@@ -110,9 +111,9 @@ def salt_of(day: date) -> str:
 
 
 def streaks(days: Collection[date], today: date) -> tuple[int, int]:
-    """Return on how many days in a row somebody finished a daily: up to now, and at most ever.
+    """Return the length of the row of days, up to now, on which somebody finished a daily, and that of their longest row.
 
-    A row goes on while today's is still to be played.
+    A row that ends yesterday still counts: today's daily can still be played.
 
     >>> streaks([date(2026, 11, day) for day in (18, 19, 20, 23, 24)], date(2026, 11, 25))
     (2, 3)
@@ -138,8 +139,8 @@ class Dailies:
         self._lock = asyncio.Lock()
         self._ends: dict[str, End] = {}
         """Ends of finished attempts, by match."""
-        self._made: dict[str, Made] = {}
-        """What was made in the last attempts asked for, by match."""
+        self._outcomes: dict[str, Outcome] = {}
+        """Outcomes of the attempts that were asked for last, by match."""
 
     async def play(self, owner: str, name: str, game: str = "") -> Joined:
         """Start somebody's attempt at today's deal of a game, or return the one they have.
@@ -152,7 +153,7 @@ class Dailies:
         table = await self._attempt(kind, day, owner, Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day)))
         return joined(table, owner)
 
-    async def view(self, owner: str, game: str = "") -> Daily:
+    async def view(self, owner: str, game: str = "") -> DailyView:
         """Return today's deal of a game as one person sees it. The others' scores are in it once their own attempt is over.
 
         Raises:
@@ -161,12 +162,11 @@ class Dailies:
         kind, declared = find(game)
         day = self._time.today()
         told = tuple([await self._told(kind, day - timedelta(days=ago)) for ago in (1, 2)])
-        ends = await self._ends_of(kind, owner)
+        ends, played = await self._ends_of(kind, owner), await self._all(kind, day)
         mine, end = await self._store.attempt(kind.name, str(day), owner), ends.get(day)
-        played = await self._all(kind, day)
         par = await self._par(kind, day) if end else await self._store.attempt(kind.name, str(day), NOBODY)
         scores = {day: end.score for day, end in ends.items()}
-        return Daily(
+        return DailyView(
             kind.name,
             kind.title,
             tuple([await self._offer(each, day, owner) for each in offered().values()]),
@@ -183,7 +183,7 @@ class Dailies:
             mine,
             await self._score(par) if par else None,
             await self._own(mine, end, played) if end else None,
-            await self._results(kind, day) if end else None,
+            await self._results(kind, day, played) if end else None,
             await self._before(kind, owner, day - ONE_DAY, scores),
         )
 
@@ -194,32 +194,31 @@ class Dailies:
     async def _own(self, match: str, end: End, played: Mapping[str, End]) -> Attempt:
         """Return the result of a finished attempt of today."""
         beaten = sum(each.score < end.score for each in played.values())
-        made, ended = await self._make(match), await self._store.ending(match)
-        return Attempt(end.score, made.lines, beaten, ended.result.rating if ended else "", made.own, end.won)
+        outcome, ended = await self._outcome(match), await self._store.ending(match)
+        return Attempt(end.score, outcome.lines, beaten, ended.result.rating if ended else "", outcome.own, end.won)
 
-    async def _results(self, game: Game, day: date) -> DayPlayed:
-        """Return the scores of a day's deal, with the bot's."""
-        played, par = (await self._all(game, day)).values(), await self._store.attempt(game.name, str(day), NOBODY)
-        spread = tuple(sorted(Counter(end.score for end in played).items()))
-        return DayPlayed(spread, await self._score(par) if par else None, par, sum(end.won for end in played))
+    async def _results(self, game: Game, day: date, played: Mapping[str, End]) -> DayPlayed:
+        """Return the scores of a day's deal, with the bot's; `played` has the ends of the finished attempts."""
+        par = await self._store.attempt(game.name, str(day), NOBODY)
+        spread = tuple(sorted(Counter(end.score for end in played.values()).items()))
+        return DayPlayed(spread, await self._score(par) if par else None, par, sum(end.won for end in played.values()))
 
     async def _before(self, game: Game, owner: str, day: date, scores: Mapping[date, int]) -> DayBefore | None:
-        """Return what became of the deal of a day that is over; None if nobody played it."""
-        results = await self._results(game, day)
-        if not results.spread:
-            return None
-        mine = await self._store.attempt(game.name, str(day), owner)
-        return DayBefore(str(day), results, scores.get(day), mine, await self._best_lines(game, day))
-
-    async def _best_lines(self, game: Game, day: date) -> tuple[DailyLine, ...]:
-        """Return the best lines of the best attempts at a day's deal, which is over."""
+        """Return the results of a day that is over, as one person sees them; None if nobody finished the daily."""
         played = await self._all(game, day)
+        if not played:
+            return None
+        mine, results = await self._store.attempt(game.name, str(day), owner), await self._results(game, day, played)
+        return DayBefore(str(day), results, scores.get(day), mine, await self._best_lines(played))
+
+    async def _best_lines(self, played: Mapping[str, End]) -> tuple[DailyLine, ...]:
+        """Return the lines with the most points among those of the best of some finished attempts."""
         best = sorted(played, key=lambda match: -played[match].score)[:BEST]
-        lines = [line for match in best for line in (await self._make(match)).lines]
+        lines = [line for match in best for line in (await self._outcome(match)).lines]
         return tuple(sorted(lines, key=lambda line: -line.points)[:BEST])
 
     async def _ends_of(self, game: Game, owner: str) -> dict[date, End]:
-        """Return the ends of all that somebody has finished, by day."""
+        """Return the ends of all attempts that somebody has finished at a game's dailies, by day."""
         attempts = await self._store.attempts_of(game.name, owner)
         return {date.fromisoformat(day): end for day, match in attempts if (end := await self._end(match))}
 
@@ -251,7 +250,7 @@ class Dailies:
         return table.id
 
     async def _all(self, game: Game, day: date) -> dict[str, End]:
-        """Return the ends of all finished attempts of people on a day, by match."""
+        """Return the ends of all attempts that people have finished at a day's deal, by match."""
         attempts = await self._store.attempts(game.name, str(day))
         return {match: end for owner, match in attempts if owner != NOBODY and (end := await self._end(match))}
 
@@ -270,14 +269,15 @@ class Dailies:
             self._ends[match] = End(ended.scores[SEAT], len(ended.seats) > 1 and SEAT in first)
         return self._ends[match]
 
-    async def _make(self, match: str) -> Made:
-        """Return what was made in a finished attempt; nothing if it was played by other rules."""
-        if match not in self._made:
+    async def _outcome(self, match: str) -> Outcome:
+        """Return the outcome of a finished attempt; an empty one if it was played by another version of the rules."""
+        if match not in self._outcomes:
             table = await self._matches.find(match)
-            self._made[match] = Made() if await table.ended() else await in_thread(_made, (await table.load()).copy())
-            if len(self._made) > KEPT:
-                self._made.pop(next(iter(self._made)))
-        return self._made[match]
+            old = await table.ended()
+            self._outcomes[match] = Outcome() if old else await in_thread(_outcome_of, (await table.load()).copy())
+            if len(self._outcomes) > KEPT:
+                self._outcomes.pop(next(iter(self._outcomes)))
+        return self._outcomes[match]
 
     async def _root(self, game: Game) -> str:
         """Return the last secret of a game's chain."""
@@ -288,13 +288,14 @@ class Dailies:
         return Told(str(day), secret_of(await self._root(game), day))
 
 
-def _options(game: Game, declared: Declared) -> GameOptions:
+def _options(game: Game, declared: Daily) -> GameOptions:
     """Return the options of a game's daily: those of its recommended game."""
     seats = 1 + len(declared.bots)
     return game.read_options(None, {**game.options.for_seats(seats), "seats": seats})
 
 
-def _made(match: Match) -> Made:
-    """Return what the person made of a finished match, line by line."""
+def _outcome_of(match: Match) -> Outcome:
+    """Return the outcome of a finished match for the person who played it."""
     shown = match.scene(SEAT).result
-    return Made(match.game.scene.daily_lines(match.position.plain_setup, match.facts(), SEAT), shown.own if shown else "")
+    lines = match.game.scene.daily_lines(match.position.plain_setup, match.facts(), SEAT)
+    return Outcome(lines, shown.own if shown else "")

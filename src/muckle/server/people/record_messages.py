@@ -2,14 +2,14 @@
 
 HTTP, as in `messages`:
 
-    GET  /api/daily/GAME                     -> Daily           the daily of a game, and what became of it
-    GET  /api/daily                          -> Daily           that of the first game that has one
-    POST /api/daily                PlayDaily -> Joined          play it: once, the first attempt counts
-    GET  /api/me                             -> OwnRecord       what one has played
+    GET  /api/daily/GAME                     -> DailyView       the daily of a game, and its results so far
+    GET  /api/daily                          -> DailyView       the daily of the first game that has one
+    POST /api/daily                PlayDaily -> Joined          play it: only the first attempt counts
+    GET  /api/me                             -> OwnRecord       the matches that one has played
     GET  /api/me/tables                      -> OwnTables       the tables at which one has a seat
-    GET  /api/me/save                        -> Saved           the same with transcripts, to keep
-    POST /api/me/code              {}        -> Code            for another device
-    POST /api/me/token             {}        -> Token           for a program, see docs/bots.md
+    GET  /api/me/save                        -> Saved           one's record with transcripts, to keep
+    POST /api/me/code              {}        -> Code            a code for another device
+    POST /api/me/token             {}        -> Token           a secret for a program, see docs/bots.md
     POST /api/me/keep              {}        -> Code            a personal code to write down; replaces the one before
     POST /api/me/become            Code      -> Done            by either code: this device is the same person from now on
     POST /api/me/elsewhere         {}        -> Done            all other devices are signed out
@@ -27,7 +27,7 @@ from muckle.scene.contract import DailyLine
 
 
 class Token(Struct, frozen=True):
-    """A secret by which a program is somebody: it sends the header ``Authorization: Bearer TOKEN`` with each request."""
+    """A secret with which a program acts as a person: it sends the header ``Authorization: Bearer TOKEN`` with each request."""
 
     token: str
 
@@ -52,24 +52,24 @@ class Attempt(Struct, frozen=True):
 
     score: int
     lines: tuple[DailyLine, ...]
-    """What they made of the deal, in the order in which it came."""
+    """Lines of the attempt (words, rounds, plays), in the order in which they were made."""
     beaten: int
-    """Number of other people who have scored less."""
+    """Number of other people who scored less at the same daily."""
     rating: str = ""
-    """The designer's word for such a score; empty if there is none."""
+    """The designer's word for such a score, such as "very good"; empty if the game has none."""
     own: str = ""
     """The result against the bots in words: "You win by 9 points"; empty in a game for one."""
     won: bool = False
-    """Whether they won against the bots, alone or with others."""
+    """Whether the person won against the bots, alone or with others."""
 
 
 class DayPlayed(Struct, frozen=True):
-    """The results of a daily whose day is over, or those of today for somebody who has played it."""
+    """The results of one daily. Those of today are shown only to people who have played it."""
 
     spread: tuple[tuple[int, int], ...]
     """Each score so far with the number of people who have it, in ascending order."""
     par: int | None = None
-    """Score of the strongest bot; None while it still plays, and in a game for several."""
+    """Score of the strongest bot; None while that bot still plays, and in a game for several."""
     par_match: str = ""
     """Id of the match in which that bot played."""
     won: int = 0
@@ -77,16 +77,16 @@ class DayPlayed(Struct, frozen=True):
 
 
 class DayBefore(Struct, frozen=True):
-    """The results of the daily of the day before, which is open to all."""
+    """The results of yesterday's daily, which everybody may see."""
 
     day: str
     results: DayPlayed
     score: int | None = None
-    """The person's own score; None if they did not finish it."""
+    """The person's own score; None if they did not finish that daily."""
     match: str = ""
-    """Id of the person's own match with it."""
+    """Id of the match in which the person played that daily; empty if they did not."""
     lines: tuple[DailyLine, ...] = ()
-    """The lines with the most points of the people with the most points."""
+    """The lines with the most points, from the best few attempts."""
 
 
 class DailyGame(Struct, frozen=True):
@@ -95,10 +95,10 @@ class DailyGame(Struct, frozen=True):
     name: str
     title: str
     score: int | None = None
-    """The person's own score of today; None if they have not finished it."""
+    """The person's own score today; None if they have not finished today's daily."""
 
 
-class Daily(Struct, frozen=True):
+class DailyView(Struct, frozen=True):
     """The daily of a game as one person sees it. The others' results are in it once their own attempt is over."""
 
     game: str
@@ -109,7 +109,7 @@ class Daily(Struct, frozen=True):
     bots: tuple[str, ...]
     """Names of the bots in the other seats; none in a game for one."""
     line: str
-    """Name of the thing that a line of an attempt stands for: "word", "round"."""
+    """Word for what a line of an attempt stands for: "word", "round", "play"."""
     blocks: str
     """Meaning of the blocks as which a line is shared, in a sentence."""
     words: bool
@@ -121,13 +121,13 @@ class Daily(Struct, frozen=True):
     told: tuple[Told, ...]
     """Secrets of the two days before, the later one first."""
     played: int
-    """Number of people who have finished it."""
+    """Number of people who have finished today's daily."""
     week: tuple[int | None, ...]
     """The person's own scores of the last seven days, today's last; None for a day without one."""
     streak: int
-    """Number of days in a row on which they finished it, up to today, or to yesterday if today's is still to be played."""
+    """Number of days in a row, up to today or yesterday, on which the person finished the daily."""
     longest: int
-    """Largest such number ever."""
+    """Length of the person's longest row of such days."""
     match: str = ""
     """Id of the person's own match with the deal; empty if they have not started."""
     par: int | None = None
@@ -135,9 +135,9 @@ class Daily(Struct, frozen=True):
     own: Attempt | None = None
     """Result of the person's own attempt, once it is over."""
     results: DayPlayed | None = None
-    """The results so far, once their own attempt is over."""
+    """The results of today's daily so far, once the person's own attempt is over."""
     before: DayBefore | None = None
-    """The deal of the day before; None if nobody played it."""
+    """The results of yesterday's daily; None if nobody played it."""
 
 
 class PlayedMatch(Struct, frozen=True, omit_defaults=True):

@@ -48,7 +48,7 @@ KNOWN = 16
 
 
 class Made(NamedTuple):
-    """A table, and the data from which it was computed."""
+    """A series' table of results, and the data from which it was computed."""
 
     kept: KeptSeries
     events: dict[str, Played]
@@ -59,7 +59,7 @@ class ManySeries:
     """All series in a store.
 
     Args:
-        store: the database. events: opens their events. records: read again when a member changes device.
+        store: the database. events: opens their events. records: reads a person's record again after a change of device.
     """
 
     def __init__(self, store: Store, events: Events, records: Records) -> None:
@@ -123,7 +123,7 @@ class ManySeries:
         """Make somebody an organiser, too, or hand the lead of the series over to them.
 
         Raises:
-            HttpError: this is neither the organisers' password nor the one by which the series is handed over.
+            HttpError: the word is neither the organisers' word nor the one that hands over the series.
             TurnError: the series has the maximum number of organisers.
         """
         kept = await members.find(self._store, code)
@@ -234,12 +234,12 @@ def check_pay(pays: tuple[int, ...]) -> None:
 
 
 def organisers_word(kept: KeptSeries) -> str:
-    """Return the word by which somebody may become an organiser."""
+    """Return the secret word with which somebody becomes an organiser of a series."""
     return members.rulings_of(kept.log).word or kept.series.word
 
 
 def handover_word(kept: KeptSeries) -> str:
-    """Return the word by which somebody may take over the lead of a series. It is another one once that has been done."""
+    """Return the secret word with which somebody takes over the lead of a series; each handover makes a new one."""
     handed = members.rulings_of(kept.log).handed
     return hashlib.blake2b(f"{kept.series.code} {handed}".encode(), key=kept.series.key.encode(), digest_size=16).hexdigest()
 

@@ -118,7 +118,11 @@ def made_one(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule
 
 
 def member_numbered(kept: KeptSeries, number: int) -> Member:
-    """Return the member with a number, or raise HttpError; who turned out to be another member is none."""
+    """Return the member with a number.
+
+    Raises:
+        HttpError: nobody has this number, or the member was merged into another one.
+    """
     if not 0 < number <= len(kept.members) or number in rulings_of(kept.log).same:
         raise HttpError(404, f"there is no member {number} in this series")
     return kept.members[number - 1]

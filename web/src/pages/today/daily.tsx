@@ -5,7 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { request } from "../../state/api";
 import { browser, storage } from "../../state/device";
-import type { Attempt, Daily, DailyLine, DayBefore, DayPlayed, Joined, PlayDaily } from "../../types";
+import type { Attempt, DailyLine, DailyView, DayBefore, DayPlayed, Joined, PlayDaily } from "../../types";
 import { capital, Refusal } from "../../view/cite";
 import { Back } from "../../view/face";
 import { hue } from "../../view/hue";
@@ -14,7 +14,7 @@ import { QuickPlay } from "../../view/quick";
 import { type Answer, useAnswer, useAsking } from "../../view/request";
 import { Spread } from "../../view/spread";
 import { ShareBlocks } from "./share";
-import { betterText, countText, dateOf, listText, parText } from "./told";
+import { bestText, betterText, countText, dateOf, listText, parText } from "./told";
 
 /** Milliseconds between two questions for par. */
 const ASK_AGAIN = 3000;
@@ -39,16 +39,16 @@ export function DailyPage({ game }: { game: string }): JSX.Element {
 }
 
 /** Fetch today's deal of a game: again while the par is still being played, and when the next one is there. */
-export function useToday(game = ""): Answer<Daily> {
-  const again = (today: Daily | null): number => {
+export function useToday(game = ""): Answer<DailyView> {
+  const again = (today: DailyView | null): number => {
     if (today?.own && today.par == null && !today.bots.length) return ASK_AGAIN;
     return today ? (today.left + 1) * 1000 : 0;
   };
-  return useAnswer<Daily>(game ? `/api/daily/${game}` : "/api/daily", "", again);
+  return useAnswer<DailyView>(game ? `/api/daily/${game}` : "/api/daily", "", again);
 }
 
 /** Links between the games that have a daily, with one's scores of today. */
-function Switch({ today: { game, games } }: { today: Daily }): JSX.Element | null {
+function Switch({ today: { game, games } }: { today: DailyView }): JSX.Element | null {
   if (games.length < 2) return null;
   return (
     <nav class="daily-switch" aria-label="Games of the day">
@@ -62,7 +62,7 @@ function Switch({ today: { game, games } }: { today: Daily }): JSX.Element | nul
   );
 }
 
-function Unplayed({ today }: { today: Daily }): JSX.Element {
+function Unplayed({ today }: { today: DailyView }): JSX.Element {
   const { title, bots, words, line, par, played, before } = today;
   return (
     <div class={before ? "daily-parts" : "daily-parts first"}>
@@ -115,7 +115,7 @@ function DateCard({ day }: { day: string }): JSX.Element {
 }
 
 /** The button that starts or continues today's attempt. */
-export function PlayToday({ today }: { today: Daily }): JSX.Element {
+export function PlayToday({ today }: { today: DailyView }): JSX.Element {
   const { problem, run } = useAsking();
   const play = async (): Promise<void> => {
     browser.go((await request<Joined>("/api/daily", { name: storage.get("name"), game: today.game } satisfies PlayDaily)).link);
@@ -131,8 +131,10 @@ export function PlayToday({ today }: { today: Daily }): JSX.Element {
   );
 }
 
-function Played({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
+function Played({ today, own }: { today: DailyView; own: Attempt }): JSX.Element {
   const { game, title, bots, line, par, played, results, before } = today;
+  const rated = own.rating ? `“${capital(own.rating)}” by the designer’s word. ` : "";
+  const better = betterText(own.beaten, played - 1);
   return (
     <div class="daily-parts daily-done">
       <div class="daily-board leaf-cloth">
@@ -144,10 +146,7 @@ function Played({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
               {own.own || (par == null ? "Par is still being played" : parText(own.score - par, "Level with par"))}
             </span>
           </h1>
-          <p>
-            {own.rating && `“${capital(own.rating)}” by the designer’s word. `}
-            {betterText(own.beaten, played - 1)}
-          </p>
+          {(rated || better) && <p>{rated + better}</p>}
         </section>
         <section class="daily-claimed leaf-cloth">
           <Lines lines={own.lines} title={`Your ${countText(own.lines.length, line)}, in order`} />
@@ -156,7 +155,7 @@ function Played({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
       {results && (
         <Scores results={results} own={own.score}>
           <h2>Everybody so far</h2>
-          <p>{bestText(results, played, bots)}</p>
+          <p>{played > 1 ? bestText(results, bots) : "Nobody else has played yet."}</p>
         </Scores>
       )}
       <ShareBlocks today={today} own={own} />
@@ -178,9 +177,8 @@ function Played({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
   );
 }
 
-function Yesterday({ before, today: { bots, line } }: { before: DayBefore; today: Daily }): JSX.Element {
+function Yesterday({ before, today: { bots, line } }: { before: DayBefore; today: DailyView }): JSX.Element {
   const { day, results, score, match, lines = [] } = before;
-  const played = results.spread.reduce((sum, [, count]) => sum + count, 0);
   const yours = score == null ? "" : `You scored ${score}${results.par == null ? "" : `, ${parText(score - results.par)}`}. `;
   return (
     <Scores results={results} own={score ?? null}>
@@ -189,7 +187,7 @@ function Yesterday({ before, today: { bots, line } }: { before: DayBefore; today
       </h2>
       <p>
         {yours}
-        {bestText(results, played, bots)}
+        {bestText(results, bots)}
       </p>
       {lines.length > 0 && (
         <div class="daily-best leaf-cloth">
@@ -252,7 +250,7 @@ function Scores({ results, own, children }: { results: DayPlayed; own: number | 
 }
 
 /** Days in a row, the time to the next one, and the scores of the last seven days. */
-function Row({ today }: { today: Daily }): JSX.Element {
+function Row({ today }: { today: DailyView }): JSX.Element {
   const { streak, longest, own } = today;
   const rest = own ? `longest: ${longest}` : streak ? "play today to make it one more" : "play today to begin";
   return (
@@ -304,7 +302,7 @@ function Countdown({ left }: { left: number }): JSX.Element {
 }
 
 /** The scores of the last seven days. */
-export function Week({ today: { day, week, own } }: { today: Daily }): JSX.Element {
+export function Week({ today: { day, week, own } }: { today: DailyView }): JSX.Element {
   return (
     <ol class="week" aria-label="Your last seven days">
       {week.map((score, at) => {
@@ -322,7 +320,7 @@ export function Week({ today: { day, week, own } }: { today: Daily }): JSX.Eleme
 }
 
 /** The limits of fairness, and how the chain of secrets is verified. */
-function Limits({ today: { told, bots } }: { today: Daily }): JSX.Element {
+function Limits({ today: { told, bots } }: { today: DailyView }): JSX.Element {
   const [yesterday, before] = told;
   return (
     <details class="fold small daily-limits">
@@ -344,10 +342,4 @@ function Limits({ today: { told, bots } }: { today: Daily }): JSX.Element {
       )}
     </details>
   );
-}
-
-function bestText({ spread, won = 0 }: DayPlayed, played: number, bots: readonly string[]): string {
-  const best = spread.at(-1)?.[0] ?? 0;
-  const beat = bots.length ? `, ${won.toLocaleString("en-GB")} of them won` : "";
-  return played === 1 ? "Nobody else has played yet." : `${played.toLocaleString("en-GB")} have played${beat}; the best has ${best}.`;
 }

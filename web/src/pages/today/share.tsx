@@ -1,13 +1,13 @@
 // What can be shared of a played daily: a line of blocks for each word, round or play, without a letter or card of it.
 
 import type { JSX } from "preact";
-import type { Attempt, Daily, DailyLine } from "../../types";
+import type { Attempt, DailyLine, DailyView } from "../../types";
 import { Copied } from "../../view/form";
 import { hue } from "../../view/hue";
 import { Tell } from "../../view/share";
 import { dateOf, resultText, sharedText, squareOf } from "./told";
 
-export function ShareBlocks({ today, own }: { today: Daily; own: Attempt }): JSX.Element {
+export function ShareBlocks({ today, own }: { today: DailyView; own: Attempt }): JSX.Element {
   const { game, line, blocks } = today;
   const title = `Today’s ${today.title}, ${dateOf(today.day, "short")}`;
   const result = resultText(today, own);
