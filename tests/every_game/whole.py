@@ -33,7 +33,7 @@ Step = tuple[Position | None, int | None, float]
 """A position, what is done there (None, None: the deal), and its weight."""
 DEALS: list[Step] = [(None, None, 1.0)]
 SEEDS = 10_000
-"""Matches that are dealt in search of every hand."""
+"""Number of matches that are dealt in search of every hand."""
 
 
 class Whole:

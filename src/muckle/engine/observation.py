@@ -22,15 +22,15 @@ class As(IntEnum):
     """Ways in which a field of the state becomes numbers."""
 
     NUMBER = 0
-    """The number itself; with a `unit`, 1 + its part below the unit, and 0 for numbers not above 0."""
+    """The number itself; with a `unit`, 1 + the remainder after division by it, and 0 for numbers not above 0."""
     SET = 1
-    """A 1 for each member of a set, of `size` that there can be."""
+    """A 0 or 1 for each of `size` possible members of a set."""
     PLACE = 2
-    """A 1 at its place among `size`; none for a number below 0."""
+    """One-hot: `size` numbers with a 1 at the value's place; all 0 for a value below 0."""
     SEAT = 3
-    """A 1 for that seat, counted from the one that observes; none for no seat."""
+    """One-hot: a 1 for that seat, counted from the seat that observes; all 0 for no seat."""
     ME = 4
-    """A 1 for the seat that observes, as it is numbered; the field does not matter."""
+    """One-hot: a 1 at the number of the seat that observes; the field does not matter."""
     CODES = 5
     """Counts, for a row of numbers: how often each of the `size` possible values occurs, by the part below `unit`."""
     LAST = 6

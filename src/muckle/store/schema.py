@@ -1,4 +1,4 @@
-"""The tables of the store in SQLite's dialect, and the changes made to them since the first release.
+"""The tables of the store in SQLite's dialect, and the changes that bring older databases up to them.
 
 `postgres.DIALECT` translates them for PostgreSQL.
 """

@@ -380,15 +380,15 @@ class Store:
         return False
 
     def hear(self, heard: Callable[[Notice], object]) -> None:
-        """Have what other rooms write from now on told in the running loop, soon after it was written."""
+        """Call `heard` in the running event loop for everything that other rooms write from now on."""
         pass
 
     async def tell(self, text: str) -> None:
-        """Tell the other rooms something that is kept nowhere, at most `LONGEST` bytes."""
+        """Tell the other rooms something that is not stored, in at most `LONGEST` bytes."""
         pass
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+        """Finish the work that was begun, and close the database."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 

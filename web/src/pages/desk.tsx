@@ -88,7 +88,7 @@ function Claims({ live, players }: { players: readonly Named[] } & AtEvent): JSX
   );
 }
 
-/** Whether there is anybody whose turn can be missing. */
+/** Whether players' turns can be missing: a round is played, and on boards in the room. */
 function waitsForPlayers({ phase, real_cards }: EventView): boolean {
   return (phase === "playing" || phase === "paused") && !real_cards;
 }

@@ -15,11 +15,11 @@ interface Props {
 }
 
 const [WIDTH, BASE, TOP] = [640, 190, 52];
-/** Fewest bars side by side, so that a first result is no wall, and most. */
+/** Fewest and most bars side by side: with fewer, the first results would look like a wall. */
 const [FEWEST, MOST] = [24, 50];
-/** Scores that one bar can stand for: of so many the fewest that keep to `MOST` bars. */
+/** Numbers of scores that one bar can stand for; the smallest that needs no more than `MOST` bars is taken. */
 const SIZES = [1, 2, 5, 10, 20, 50, 100];
-/** Bars that the axis names: every so many. */
+/** Number of bars from one label of the axis to the next. */
 const STEP = 5;
 
 export function Spread({ spread, own, par }: Props): JSX.Element {

@@ -35,7 +35,7 @@ export function MatchWords({ box, match, children }: { box: WordBox; match: stri
   );
 }
 
-/** Words that were looked up before, at most this many. */
+/** Maximum number of words looked up before that are listed. */
 const BEFORE = 6;
 
 function WordForm({ box, match, at }: { box: WordBox; match: string; at: string }): JSX.Element {

@@ -22,7 +22,7 @@ LATE, SCORE, NO_PHASE_1 = "late", "score", "score without phase 1"
 
 
 def how(setup: Setup, names: Sequence[str]) -> list[str]:
-    """Return what can be typed, a sentence for each."""
+    """Return a sentence for each thing that can be typed."""
     return [
         f"When a hand is over, type each tableau: {names[0]} KS 9S 5S QH. The cards of a suit stand as they were placed.",
         f"{names[0]} 9S late: nothing was placed in phase 1 [Mitch 8b].",

@@ -33,12 +33,12 @@ class Common:
 
     @functools.cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """The places at the table; which of them is the viewer's is not said."""
+        """The seats as every viewer sees them: none is marked as the viewer's own."""
         return tuple(self._seat(number) for number in range(len(self.names)))
 
     @property
     def players(self) -> Sequence[SeatState]:
-        """Those who sit at the table."""
+        """The records of the seats in the match."""
         return self.state.seats[: len(self.names)]
 
     def aces(self) -> str:
@@ -46,7 +46,7 @@ class Common:
         return f"{self.state.aces} of {max(self.options.trigger, self.state.aces)}"
 
     def left(self) -> tuple[Left, ...]:
-        """Return every player's end of the last hand."""
+        """Return how the last hand ended for each player: columns, rising suits, penalty."""
         return tuple((player.last, player.last_rising, player.last_missed) for player in self.players)
 
     def _seat(self, number: int) -> Seat:

@@ -229,7 +229,7 @@ class PushTo(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoPush(Struct, frozen=True, forbid_unknown_fields=True):
-    """A subscription that is given up."""
+    """A request to end a subscription to reminders."""
 
     endpoint: str
 

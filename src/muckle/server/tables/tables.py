@@ -78,7 +78,7 @@ class Tables:
 
         Raises:
             TurnError: the match is not over, or the owner did not play in it.
-            OptionsError: there is no such game, or it is not for so many.
+            OptionsError: there is no such game, or it does not take so many players.
         """
         table = await self._matches.find(match)
         ended, terms = await table.ended(), table.seating.terms
