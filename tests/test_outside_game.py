@@ -91,7 +91,7 @@ def test_a_game_from_outside_is_played_simulated_and_explained_at_the_command_li
     )
     assert report["games"] == 300 and report["win_shares"][0] > 0.45
     lead = json.loads(run(package, "-m", "muckle", "leads", "tideline", "--games", "50", "--json"))
-    assert lead["games"] == 50 and all(moment["led"]["mean"] > 0 for moment in lead["moments"])
+    assert lead["games"] == 50 and lead["moments"][0]["led"]["mean"] < 0.5 < lead["moments"][-1]["led"]["mean"]
     learned = run(package, "-m", "muckle", "learn", "tideline", "--plain", given="lay 9\nlay 3\nskip\n")
     assert "high cards are worth keeping" in learned and "Step 2 of 6" in learned
 

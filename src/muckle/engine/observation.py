@@ -45,12 +45,12 @@ class SeenField(NamedTuple):
     ``seats[seat].hand``, of the seat that observes first, then to its left."""
     kind: As
     meaning: str
-    """For people; in Mitch "cards held"."""
+    """Meaning of the field in words for people, such as "cards held"."""
     size: int = 1
     unit: int = 0
-    """A power of two: what stands above it in a number is left out; 0: nothing is."""
+    """A power of two: numbers are replaced by their remainder after division by it; 0: they are not."""
     held: str = ""
-    """CODES and LAST: the field that says how many numbers of the row there are."""
+    """With CODES and LAST: the field that holds how many numbers of the row are in use."""
     knows: str = EVERYBODY
     """The seats that may know the field: EVERYBODY; OWN, the seat itself for a field with ``[seat]``; or the field that
     names the one seat that does."""

@@ -118,7 +118,7 @@ class LessonMatch(Match):
 
     @property
     def open(self) -> bool:
-        """Never: nobody needs the record of a lesson."""
+        """Whether the record is open: never, as nobody needs the record of a lesson."""
         return False
 
     def may_undo(self, seat: int | None) -> bool:

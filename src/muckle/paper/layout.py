@@ -24,17 +24,17 @@ class Size(StrEnum):
     """Sizes of cards."""
 
     SMALL = "small"
-    """As tall as on the screen: a deck on two sheets."""
+    """Size with the proportions of the screen; a deck fits on two sheets."""
     MINI = "mini"
-    """Size that puts a deck on three sheets."""
+    """Size in between; a deck fits on three sheets."""
     POKER = "poker"
-    """For the sleeves of playing cards: six sheets."""
+    """Size of playing cards, for their sleeves; a deck fits on six sheets."""
 
 
 PAPERS = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
-"""Width and height."""
+"""Width and height of each paper, in millimetres."""
 CARDS = {Size.SMALL: (32.0, 63.0), Size.MINI: (44.0, 63.0), Size.POKER: (63.0, 88.0)}
-"""Width and height."""
+"""Width and height of cards of each size, in millimetres."""
 
 
 class Box(NamedTuple):

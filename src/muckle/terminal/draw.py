@@ -26,7 +26,7 @@ class Drawing:
     """Settings for drawing a scene."""
 
     spoken: bool
-    """For the ear."""
+    """Whether the drawing is read aloud: full sentences instead of pictures."""
     width: int = 80
     """Columns that boards and tables may take."""
     full: bool = False

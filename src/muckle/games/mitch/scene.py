@@ -140,7 +140,7 @@ class _Builder:
     # The table
 
     def zones(self) -> dict[str, Zone]:
-        """In reading order: the others, the centre, the viewer's own."""
+        """Return the zones in reading order: the others', the centre, the viewer's own."""
         me = {} if self.viewer is None else self.hand(self.viewer) | self.tableau(self.viewer)
         others: dict[str, Zone] = {}
         for seat in round_the_table(len(self.names), self.viewer):

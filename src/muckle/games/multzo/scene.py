@@ -103,7 +103,7 @@ class _Builder:
         )
 
     def zones(self) -> dict[str, Zone]:
-        """In reading order: the others, the centre, the viewer's own."""
+        """Return the zones in reading order: the others', the centre, the viewer's own."""
         zones: dict[str, Zone] = {}
         for seat in round_the_table(len(self.names), self.viewer):
             zones |= self.opponent_zones(seat)

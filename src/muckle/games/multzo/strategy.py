@@ -101,7 +101,7 @@ def standing(state, seat, rounds):
 
 @compiled
 def rounds_to_come(state):
-    """In so many rounds some stack is empty, if every category is won (Multzo 11, 14)."""
+    """Return the number of rounds until some stack is empty, if every category is won (Multzo 11, 14)."""
     fewest = (size(stack_of(state, FLUSH)) + 1) // 2
     for category in range(FLUSH + 1, 4):
         fewest = min(fewest, size(stack_of(state, category)))
