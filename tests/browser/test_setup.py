@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
 from browser.hands import boxes, faults, restyle, seat
@@ -84,8 +84,7 @@ def test_general_16_every_invalid_combination_is_refused_with_its_rule(visit: Vi
             continue
         fill(page, games.find(game).title, seats, options)
         page.click("text=Open the table")
-        page.wait_for_selector(".setup .note.refusal a")
-        assert rule in page.locator(".setup .note.refusal a").all_inner_texts(), (options, page.inner_text(".setup .note"))
+        expect(page.locator(".setup .note.refusal a", has_text=re.compile(f"^{re.escape(rule)}$"))).to_be_visible()
         told = page.inner_text(".setup .note").replace(rule, "")
         assert len(told) > 20, "the reason is told"
         assert not re.search(r"_|=|^\w+:", told), f"in words (trial U15): {told}"
@@ -213,14 +212,13 @@ def test_every_way_to_play_is_pictured_whole(visit: Visit, room: GameRoom, game:
 def test_the_last_sentence_says_what_the_button_will_do(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     page.click("[aria-label='Set up a table: Mitch']")
-    assert page.inner_text(".setup-foot p") == "Mitch for 4. 3 Magpies sit down at once."
+    sentence = page.locator(".setup-foot p")
+    expect(sentence).to_have_text("Mitch for 4. 3 Magpies sit down at once.")
     seat(page, 1, "open")
     seat(page, 2, "heron")
-    assert page.inner_text(".setup-foot p") == (
-        "Mitch for 4. Heron and Magpie sit down at once. One place waits for whoever has the link."
-    )
+    expect(sentence).to_have_text("Mitch for 4. Heron and Magpie sit down at once. One place waits for whoever has the link.")
     page.select_option(".comes select", "true")
-    assert page.inner_text(".setup-foot p").endswith("One place waits for anybody.")
+    expect(sentence).to_have_text(re.compile(r"One place waits for anybody\.$"))
     page.click("text=All options")
     page.select_option("#option-hand_size", "3")
-    assert "1 option changed" in page.inner_text(".setup-rail > .fold > summary")
+    expect(page.locator(".setup-rail > .fold > summary")).to_contain_text("1 option changed")

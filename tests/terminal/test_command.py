@@ -5,15 +5,18 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from muckle import players
+from muckle import cli, players
 from muckle.cli import play as play_command
 from muckle.terminal.play import play
 from patience import PATIENCE
@@ -33,6 +36,29 @@ def environment(**changes: str) -> dict[str, str]:
 def piped(*command: str, typed: str | bytes = "", **changes: str) -> subprocess.CompletedProcess[bytes]:
     given = typed if isinstance(typed, bytes) else typed.encode()
     return subprocess.run(command, input=given, capture_output=True, timeout=PATIENCE, env=environment(**changes), check=False)
+
+
+Here = Callable[..., subprocess.CompletedProcess[bytes]]
+
+
+@pytest.fixture
+def here(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Return a function that runs a command in this process: `piped` starts one of its own, which takes a second."""
+
+    def run(*arguments: str, **changes: str) -> subprocess.CompletedProcess[bytes]:
+        monkeypatch.setattr(sys, "argv", ["muckle", *arguments])
+        monkeypatch.setattr(warnings, "showwarning", warnings.showwarning)
+        for name in os.environ.keys() - environment().keys():
+            monkeypatch.delenv(name)
+        for name, value in environment(**changes).items():
+            monkeypatch.setenv(name, value)
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        said = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, int(ended.value.code or 0), said.out.encode(), said.err.encode())
+
+    return run
 
 
 def at_a_terminal(*command: str, typed: str, **changes: str) -> str:
@@ -107,10 +133,10 @@ def test_a_match_is_saved_and_replayed(tmp_path: Path) -> None:
     assert re.findall(r"Decision (\d+) of 17", stepped) == ["0", "1", "2", "1", "17"]
 
 
-def test_a_bad_file_is_one_sentence(tmp_path: Path) -> None:
+def test_a_bad_file_is_one_sentence(here: Here, tmp_path: Path) -> None:
     file = tmp_path / "bad.jsonl"
     file.write_bytes(b"\x00\xff{]\n")
-    result = piped(sys.executable, "-m", "muckle", "replay", str(file))
+    result = here("replay", str(file))
     assert (result.returncode, result.stdout) == (2, b"")
     assert re.fullmatch(rb"muckle: .*bad.jsonl: line 1: not JSON .*\n", result.stderr)
 
@@ -118,11 +144,11 @@ def test_a_bad_file_is_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong", [("--set", "tie=foo"), ("--seats", "77"), ("--games", "0"), ("--players", "gredy"), ("--seed", "-1")], ids=str
 )
-def test_a_refused_simulation_leaves_the_file_as_it_was(tmp_path: Path, wrong: tuple[str, str]) -> None:
+def test_a_refused_simulation_leaves_the_file_as_it_was(here: Here, tmp_path: Path, wrong: tuple[str, str]) -> None:
     kept, new = tmp_path / "kept.jsonl", tmp_path / "new.jsonl"
     kept.write_text("worth keeping\n")
     for file in (kept, new):
-        result = piped(*COMMAND, "simulate", "mitch", *wrong, "--transcripts", str(file))
+        result = here("simulate", "mitch", *wrong, "--transcripts", str(file))
         assert result.returncode == 2 and result.stderr.count(b"\n") == 1
     assert kept.read_text() == "worth keeping\n" and not new.exists()
 
@@ -155,34 +181,34 @@ def test_what_a_stream_cannot_write_becomes_a_question_mark(tmp_path: Path) -> N
     assert json.loads(found)[0]["definitions"][0]["text"] == "café", "JSON loses nothing"
 
 
-def test_a_list_of_ones_own_is_not_called_as_a_games(tmp_path: Path) -> None:
+def test_a_list_of_ones_own_is_not_called_as_a_games(here: Here, tmp_path: Path) -> None:
     """Otherwise a match with dictionary=tiny would be judged by other words than its owner thinks."""
     file = tmp_path / "tiny.txt"
     file.write_text("ab\nba\n")
     for command in (("words", "import", str(file)), ("simulate", "mickell", "--words", str(file))):
-        result = piped(*COMMAND, *command, MUCKLE_HOME=str(tmp_path))
+        result = here(*command, MUCKLE_HOME=str(tmp_path))
         assert result.returncode == 2 and result.stderr.startswith(b"muckle: tiny is what games call short lists")
 
 
-def test_options_that_are_set_twice_are_refused(tmp_path: Path) -> None:
+def test_options_that_are_set_twice_are_refused(here: Here, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("able\nbet\n")
-    result = piped(*COMMAND, "simulate", "mickell", "--words", str(file), "--set", "dictionary=huge")
+    result = here("simulate", "mickell", "--words", str(file), "--set", "dictionary=huge")
     assert result.stderr == b"muckle: --words sets dictionary=mine, but --set says dictionary=huge [General 16]\n"
-    assert piped(*COMMAND, "simulate", "mitch", "--games", "1", "--seats", "2", "--set", "seats=2").returncode == 0
+    assert here("simulate", "mitch", "--games", "1", "--seats", "2", "--set", "seats=2").returncode == 0
 
 
-def test_a_file_without_lines_does_not_fill_the_memory() -> None:
-    result = piped(*COMMAND, "replay", "--check", "/dev/zero")
+def test_a_file_without_lines_does_not_fill_the_memory(here: Here) -> None:
+    result = here("replay", "--check", "/dev/zero")
     assert (result.returncode, result.stderr) == (2, b"muckle: /dev/zero: line 1: longer than 1048576 bytes\n")
 
 
-def test_a_damaged_list_is_told_once_and_not_asked(tmp_path: Path) -> None:
+def test_a_damaged_list_is_told_once_and_not_asked(here: Here, tmp_path: Path) -> None:
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "bad.txt").write_bytes(b"\0\1; \2")
-    text = piped(*COMMAND, "words", "lists", MUCKLE_HOME=str(tmp_path)).stdout.decode()
+    text = here("words", "lists", MUCKLE_HOME=str(tmp_path)).stdout.decode()
     assert text.count("cannot be read") == 1 and text.splitlines()[-1].startswith("bad cannot be read")
-    assert b"bad" not in piped(*COMMAND, "words", "check", "colour", MUCKLE_HOME=str(tmp_path)).stdout
+    assert b"bad" not in here("words", "check", "colour", MUCKLE_HOME=str(tmp_path)).stdout
 
 
 def test_a_number_that_no_act_has_is_told() -> None:
@@ -221,26 +247,25 @@ def test_no_file_is_overwritten_unasked_and_a_dash_is_the_output(tmp_path: Path)
     assert file.read_bytes() == shown.stdout != kept
 
 
-def test_what_people_read_counts_seats_from_1_and_json_from_0(tmp_path: Path) -> None:
-    plain = {"NUMBA_DISABLE_JIT": "1"}
-    simulate = [*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "1,0", "--players", "random,greedy"]
-    text = piped(*simulate, **plain).stdout.decode()
+def test_what_people_read_counts_seats_from_1_and_json_from_0(here: Here, tmp_path: Path) -> None:
+    simulate = ["simulate", "mitch", "--preset", "tiny", "--games", "1,0", "--players", "random,greedy"]
+    text = here(*simulate).stdout.decode()
     assert "10 games" in text and re.search(r"  Seat 1  random .*\n  Seat 2  greedy ", text) and "Seat 0" not in text
-    assert json.loads(piped(*simulate, "--json", **plain).stdout)["players"] == ["random", "greedy"]
+    assert json.loads(here(*simulate, "--json").stdout)["players"] == ["random", "greedy"]
     file = tmp_path / "match.jsonl"
-    piped(*simulate[:-4], "--games", "1", "--transcripts", str(file), **plain)
+    here(*simulate[:-4], "--games", "1", "--transcripts", str(file))
     for seat in ("1", "2"):
-        told = piped(*COMMAND, "replay", str(file), "--seat", seat).stdout.decode()
+        told = here("replay", str(file), "--seat", seat).stdout.decode()
         does = "(deals|draws|discards|places) "
         other = 3 - int(seat)
         assert re.search(f"Seat {other} {does}", told) and not re.search(f"Seat {seat} {does}", told), "that one is You"
-    refused = piped(*COMMAND, "replay", str(file), "--seat", "0")
+    refused = here("replay", str(file), "--seat", "0")
     assert refused.stderr == b"muckle: the match has the seats 1 to 2, got 0\n"
 
 
 @pytest.mark.parametrize("wrong", ["1.5", "x", "1e99", "nan", "inf", ""])
-def test_a_number_of_games_that_is_none(wrong: str) -> None:
-    result = piped(*COMMAND, "simulate", "mitch", "--games", wrong)
+def test_a_number_of_games_that_is_none(here: Here, wrong: str) -> None:
+    result = here("simulate", "mitch", "--games", wrong)
     assert result.returncode == 2 and b"expected a whole number, such as 1000 or 1e6" in result.stderr
 
 
@@ -255,11 +280,11 @@ def test_short_help_and_no_hard_breaks_in_a_pipe() -> None:
     assert max(map(len, lines)) > 120 and all(re.match(r"(\S|  \w|    \S).*: |  (presets|options)$|$", line) for line in lines)
 
 
-def test_options_a_game_does_not_have_are_named_as_they_were_typed(tmp_path: Path) -> None:
+def test_options_a_game_does_not_have_are_named_as_they_were_typed(here: Here, tmp_path: Path) -> None:
     for flag, why in (("--words", "is played without words"), ("--cards", "is not played with two-letter cards")):
-        result = piped(*COMMAND, "simulate", "mitch", flag, str(tmp_path / "x"))
+        result = here("simulate", "mitch", flag, str(tmp_path / "x"))
         assert (result.returncode, result.stderr) == (2, f"muckle: Mitch {why}, so it takes no {flag}\n".encode())
-    result = piped(*COMMAND, "simulate", "mitch", "--set", "seats=2", "--set", "seats=3")
+    result = here("simulate", "mitch", "--set", "seats=2", "--set", "seats=3")
     assert result.stderr == b"muckle: --set says seats=2 and seats=3; which is it? [General 16]\n"
 
 
@@ -283,8 +308,8 @@ def test_where_nothing_can_be_kept_one_line_says_so() -> None:
         ("replay x.jsonl --cores 2", "--seconds, --cores and --cluster are for judging decisions: add --analyse"),
     ],
 )
-def test_a_refusal_says_what_there_is(command: str, message: str) -> None:
-    result = piped("sh", "-c", f"{' '.join(COMMAND)} {command}")
+def test_a_refusal_says_what_there_is(here: Here, command: str, message: str) -> None:
+    result = here(*shlex.split(command))
     assert result.returncode == 2 and result.stderr.decode().startswith(f"muckle: {message}"), result.stderr
 
 
