@@ -88,3 +88,31 @@ def test_a_covered_tile_that_is_forgotten_is_noticed(monkeypatch: pytest.MonkeyP
     with pytest.raises(AssertionError):
         for seed in range(2):
             walk({}, seed)
+
+
+def scenes_are_of_the_present(match: Match, chance: random.Random) -> None:
+    """Play some turns, taking tiles up again at times, and compare all scenes with those built from the present position."""
+    for _ in range(40):
+        if match.over:
+            return
+        if match.may_undo(match.turn) and chance.random() < 0.2:
+            match.undo(match.turn)
+        else:
+            match.apply(chance.choice(match.legal()))
+        for viewer in (0, 1, None):
+            built = match.game.scene.build(match.position.plain_setup, match.position.plain_state, viewer, match.names)
+            shown = match.scene(viewer)
+            for field in ("status", "prompt", "zones", "pieces", "tables", "help"):
+                assert getattr(shown, field) == getattr(built, field), (viewer, field)
+
+
+def test_a_scene_kept_while_another_seat_composes_is_the_one_of_the_present() -> None:
+    for seed in range(3):
+        scenes_are_of_the_present(new_match("grabble_road", seats=2, seed=seed), random.Random(seed))
+
+
+def test_a_scene_kept_for_too_long_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new_match("grabble_road", seats=2, seed=0)
+    monkeypatch.setattr(match.game.scene, "draft", lambda setup, state: state.tiles > 0 or state.returning == 1)
+    with pytest.raises(AssertionError):
+        scenes_are_of_the_present(match, random.Random(0))

@@ -453,6 +453,14 @@ class SceneFile:
         raise NotImplementedError
 
     @hook("scene")
+    def draft(self, setup: Setup, state: Any) -> bool:
+        """Return whether the seat to act is in the middle of something that only that seat may know of.
+
+        Every other viewer's scene is then the one of the last position without a draft, and is not built again.
+        """
+        return False
+
+    @hook("scene")
     def reckoning(self, setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Sequence[str]) -> Reckoning | None:
         """Return how the hand or round that ended last in a step was scored, with its board as it lay.
 

@@ -25,6 +25,8 @@ class Step:
         "chance",
         "count",
         "decision",
+        "draft",
+        "ended",
         "number",
         "packed",
         "reckoned",
@@ -48,12 +50,16 @@ class Step:
         self.packed = zlib.compress(after.memory(), LEVEL)
         self.revocable: bool | None = None
         """Whether the seat may take the step back alone (General 10); None if not yet computed."""
+        self.draft: bool | None = None
+        """Whether the step left a draft, which only the seat to act may know of; None if not yet computed."""
         self.showed: dict[int, bool] | None = None
         """For each seat asked about: whether the step showed it a face that it had not seen before."""
         self.told: tuple[Sequence[str], Sequence[Event]] | None = None
         """Names of the seats, with the events of the step in sentences that use these names; None if not yet computed."""
         self.round: int | None = None
         """Number of hands or rounds so far; None if not yet computed."""
+        self.ended: Step | None = None
+        """The last step up to this one that ended a hand or round, or else the deal; None if not yet computed."""
         self.reckoned: dict[tuple[Sequence[str], int | None], Reckoning | None] = {}
         """Reckonings of the hand or round that the step ended, by names and viewer, as far as computed."""
         self.words: tuple[str, ...] | None = None

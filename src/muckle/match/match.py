@@ -189,8 +189,7 @@ class Match(Fold):
         """
         if viewer is not None and viewer not in range(self.options.seats):
             raise TurnError(f"there is no seat {viewer} at this table of {self.options.seats}")
-        scene: Scene = self.game.scene.build(self.position.plain_setup, self.position.plain_state, viewer, self.names)
-        self._story.saw(self._last, viewer, scene)
+        scene = self._story.scene(self._last, self.position, viewer)
         if self.given_up:
             scene = resignation.resigned_scene(scene, self.given_up, self.winners, self.names)
         elif scene.result and viewer is not None and self.options.seats > 1:

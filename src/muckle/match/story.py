@@ -27,6 +27,8 @@ class Story:
         self._names = names
         self._near: tuple[tuple[Step, Position], ...] = ()
         """Cache of the last two positions: events of a step need the positions before and after it."""
+        self._scenes: dict[int | None, tuple[Step, Scene]] = {}
+        """Cache of the game's scene that was built last for each viewer, with the step after which it was."""
         self._seen: dict[int | None, tuple[tuple[Step, Mapping[str, Face]], ...]] = {}
         """Cache of the faces that each viewer saw after the last two steps, to tell which faces a step showed."""
 
@@ -70,17 +72,21 @@ class Story:
         return ended.reckoned[known]
 
     def _ended(self, last: Step) -> Step | None:
-        """Return the last step, up to a step, that ended a hand or round; None if there is none."""
+        """Return the last step, up to a step, that ended a hand or round, or else the deal; None without reckonings."""
         if is_default(self._position.game.scene.reckoning):
             return None
         if self.position(last).over:
             return last
-        later = last
+        ended = last
         for step in last.back():
+            if step.ended is not None:
+                ended = step.ended
+                break
             if self._round(step) != self._round(last):
-                return later
-            later = step
-        return None
+                break
+            ended = step
+        last.ended = ended
+        return ended
 
     def _round(self, step: Step) -> int:
         if step.round is None:
@@ -116,6 +122,28 @@ class Story:
                 )
             )
         return step.revocable
+
+    def scene(self, last: Step, position: Position, viewer: int | None) -> Scene:
+        """Return the game's scene for a viewer: of the present position, or of the last one without another seat's draft.
+
+        Args:
+            last: the last step. position: the present position, which that step led to.
+        """
+        shown, state = last, position.plain_state
+        if state.turn != viewer and not is_default(self._position.game.scene.draft):
+            shown = next(step for step in last.back() if not self._is_draft(step))
+        step, scene = self._scenes.get(viewer, (None, None))
+        if scene is None or shown is last or shown is not step:
+            state = state if shown is last else self.state(shown)
+            scene = self._position.game.scene.build(self._position.plain_setup, state, viewer, self._names)
+            self._scenes[viewer] = shown, scene
+        self.saw(last, viewer, scene)
+        return scene
+
+    def _is_draft(self, step: Step) -> bool:
+        if step.draft is None:
+            step.draft = bool(self._position.game.scene.draft(self._position.plain_setup, self.state(step)))
+        return step.draft
 
     def faces(self, step: Step, viewer: int | None) -> Mapping[str, Face]:
         """Return the faces that a viewer saw after a step, by the ids of their pieces."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from muckle.scene.contract import Scene
 
 MERGED = {"zones": "order", "pieces": "", "acts": "act_order"}
 """Fields that merge by id, and under what name a change of their order is sent; the order of pieces means nothing."""
+
+FIELDS = Scene.__struct_fields__
+VALUES = attrgetter(*FIELDS)
+"""Returns the values of all fields of a scene, in that order."""
 
 
 def diff(old: Scene, new: Scene) -> dict[str, Any]:
@@ -16,19 +21,18 @@ def diff(old: Scene, new: Scene) -> dict[str, Any]:
     Fields that merge hold new or changed entries by id, and None for entries that went; other fields are replaced whole.
     """
     changes: dict[str, Any] = {}
-    for name in Scene.__struct_fields__:
-        before, after = getattr(old, name), getattr(new, name)
+    for name, before, after in zip(FIELDS, VALUES(old), VALUES(new), strict=True):
+        if before is after:  # much of a scene is shared with the one before it
+            continue
         if name not in MERGED:
             if before != after:
                 changes[name] = after
             continue
-        if before is after:
-            continue
-        merged = {key: part for key, part in after.items() if before.get(key) != part}
+        merged = {key: part for key, part in after.items() if (was := before.get(key)) is not part and was != part}
         merged |= dict.fromkeys(key for key in before if key not in after)
         if merged:
             changes[name] = merged
-        if MERGED[name] and list(after) != [key for key in before | after if key in after]:
+        if MERGED[name] and list(after) != list(before) and list(after) != [key for key in before | after if key in after]:
             changes[MERGED[name]] = list(after)
     return changes
 

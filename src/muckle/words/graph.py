@@ -39,7 +39,7 @@ def find(graph, group, letter):
     Group ROOT holds the first letters of words; group 0 is empty.
     """
     letters = int(graph[group])
-    return edge_at(graph, group, letters, letter) if letters >> letter & 1 else 0
+    return int(graph[group + 1 + size(letters & ((1 << letter) - 1))]) if letters >> letter & 1 else 0
 
 
 @compiled

@@ -58,7 +58,7 @@ class Tile(NamedTuple):
 
     @property
     def kind(self) -> int:
-        return min(self.face, BLANK)
+        return self.face if self.face < BLANK else BLANK
 
     def __str__(self) -> str:
         return tile_text(*self)

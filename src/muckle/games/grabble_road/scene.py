@@ -80,6 +80,11 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
     return _Builder(setup, state, viewer, names).scene()
 
 
+def draft(setup: Setup, state: State) -> bool:
+    """Return whether a turn is being composed (Grabble Road I10)."""
+    return plays.is_composing(state)
+
+
 def daily_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
     """Return the plays of a seat with their words, a block a tile."""
     return tuple(
@@ -169,10 +174,9 @@ class _Builder:
         """Create pieces for tiles, given their number by kind, and return their ids; equal tiles are numbered."""
         names: list[str] = []
         for kind in range(letter_tiles.KINDS):
-            face, label = rack_face(kind)
             for copy in range(tiles[kind]):
                 names.append(f"{rack_piece(zone, kind)}{f'-{copy + 1}' if copy else ''}")
-                self.pieces[names[-1]] = Piece(label, face, seat, came)
+                self.pieces[names[-1]] = held_piece(kind, seat, came)
         return tuple(names)
 
     def grid(self) -> Zone:
@@ -194,10 +198,8 @@ class _Builder:
             seat = self.owners[number]
             mine = seat == self.viewer
             marks = tuple(self.marks(number, square)) if number == numbers[0] else ()
-            looks: tuple[PieceLook, ...] = tuple(look for look in PIECE_LOOKS if look in marks)
-            face, label = board_face(self.state.laid[number].face)
-            by = f"{label}, laid by {'you' if mine else self.names[seat]}"
-            self.pieces[board_piece(number)] = Piece(by, face, seat, "rack" if mine else f"seat{seat}", marks, looks)
+            by = "you" if mine else self.names[seat]
+            self.pieces[board_piece(number)] = laid_piece(self.state.laid[number].face, seat, by, mine, marks)
         return [board_piece(number) for number in reversed(numbers)]
 
     def marks(self, number: int, square: int) -> Iterator[str]:
@@ -391,6 +393,21 @@ def rack_piece(zone: str, kind: int) -> str:
 def board_piece(number: int) -> str:
     """Return the id of a tile on the board, given its place in `State.laid`."""
     return f"t{number + 1}"
+
+
+@functools.lru_cache(maxsize=4096)  # unchanged tiles stay the same objects from scene to scene, which patches need not compare
+def laid_piece(face: int, seat: int, by: str, mine: bool, marks: tuple[str, ...]) -> Piece:
+    """Return a tile on the board as a viewer sees it, with the player it was laid by."""
+    look, label = board_face(face)
+    looks: tuple[PieceLook, ...] = tuple(look for look in PIECE_LOOKS if look in marks)
+    return Piece(f"{label}, laid by {by}", look, seat, "rack" if mine else f"seat{seat}", marks, looks)
+
+
+@functools.cache
+def held_piece(kind: int, seat: int, came: str) -> Piece:
+    """Return a tile on the rack of a seat."""
+    face, label = rack_face(kind)
+    return Piece(label, face, seat, came)
 
 
 @functools.cache

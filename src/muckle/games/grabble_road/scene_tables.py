@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from muckle.engine.contract import OVER, Setup
@@ -72,11 +73,14 @@ def next_squares_table(ways: Mapping[int, str], whose: str) -> Table:
 
 def letter_table(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Table:
     """Return all tiles by their numbers (Grabble Road I18), and those the viewer has not seen (I5)."""
-    there = dict(enumerate(setup.options.counts))
-    left = unseen_counts(setup, state, viewer, names)
+    return _letter_table(tuple(setup.options.counts), tuple(unseen_counts(setup, state, viewer, names)))
+
+
+@functools.lru_cache(maxsize=256)
+def _letter_table(there: tuple[int, ...], left: tuple[int, ...]) -> Table:
     rows: list[tuple[str, str, str]] = []
     for number in sorted(set(letter_tiles.NUMBERS)):
-        kinds = [kind for kind in there if there[kind] and letter_tiles.NUMBERS[kind] == number]
+        kinds = [kind for kind, copies in enumerate(there) if copies and letter_tiles.NUMBERS[kind] == number]
         if kinds:
             rows.append((str(number), counts_text({k: there[k] for k in kinds}), counts_text({k: left[k] for k in kinds})))
     return Table("Letters", ("Number", "In the game", "You have not seen"), tuple(rows))

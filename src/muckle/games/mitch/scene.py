@@ -29,7 +29,7 @@ from muckle.games.mitch.state import (
     State,
 )
 from muckle.kit import playing_cards as cards
-from muckle.scene.contract import Act, Award, Face, Picture, Piece, Place, Reckoning, Result, Scene, Sum, Table, Zone, ZoneMark
+from muckle.scene.contract import Act, Award, Face, Picture, Piece, Place, Reckoning, Result, Scene, Sum, Table, Zone
 from muckle.scene.result import result
 from muckle.scene.tell import count, doing, piles, round_the_table, signed
 
@@ -185,14 +185,15 @@ class _Builder:
             column = text.column(player.tableau, player.rising, suit)
             if column or mine:
                 items = [self.put(card, owned(card, seat, "hand" if mine else zone)) for card in column]
+                note, marks = self.common.columns[seat][suit]
                 zones[column_id(seat, suit)] = Zone(
                     "column",
                     f"{whose} {cards.SUIT_NAMES[suit].lower()}",
                     place,
                     seat,
                     tuple(items),
-                    note=", ".join(self.column_notes(seat, suit)),
-                    marks=self.column_marks(seat, suit),
+                    note=note,
+                    marks=marks,
                     short=cards.SUIT_NAMES[suit],
                     lane=cards.SUITS[suit],
                     parent=zone,
@@ -202,19 +203,6 @@ class _Builder:
             label = f"{whose} cards from the pile"
             zones[f"{zone}-taken"] = Zone("row", label, place, seat, tuple(items), short="Cards from the pile", parent=zone)
         return zones
-
-    def column_marks(self, seat: int, suit: int) -> tuple[ZoneMark, ...]:
-        """Return whether the seat leads in a suit, or has won it (Mitch 7)."""
-        if not self.account.won(suit, seat):
-            return ()
-        return ("won",) if self.over else ("leads",)
-
-    def column_notes(self, seat: int, suit: int) -> Iterator[str]:
-        if self.state.seats[seat].rising >> suit & 1:
-            yield "rising"
-        yield from self.column_marks(seat, suit)
-        if self.account.size(suit, seat):
-            yield signed(self.account.suit_points(suit, seat))
 
     def centre(self) -> Iterator[tuple[str, Zone]]:
         """Yield the zones of the stock (Mitch I2), the discard pile (I6) and the Ace display (I4)."""

@@ -13,7 +13,7 @@ from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
 from muckle.games.mitch.state import KEPT_HANDS, SeatState, Settings, State
 from muckle.kit import playing_cards as cards
-from muckle.scene.contract import Seat, Table
+from muckle.scene.contract import Seat, Table, ZoneMark
 from muckle.scene.memo import remember_last
 from muckle.scene.tell import signed
 
@@ -68,6 +68,20 @@ class Common:
             yield f"has placed nothing yet: {penalty} points at risk"
         if penalty and not self.phase1 and rules.missed(player):
             yield f"placed nothing in phase 1: −{penalty}"
+
+    @functools.cached_property
+    def columns(self) -> list[list[tuple[str, tuple[ZoneMark, ...]]]]:
+        """The note and the marks of each column, by seat and suit: whether the seat leads there or has won (Mitch 7)."""
+        suits = range(self.options.suits)
+        return [[self._column(seat, suit) for suit in suits] for seat in range(len(self.names))]
+
+    def _column(self, seat: int, suit: int) -> tuple[str, tuple[ZoneMark, ...]]:
+        marks: tuple[ZoneMark, ...] = ()
+        if self.account.won(suit, seat):
+            marks = ("won",) if self.over else ("leads",)
+        rising = ["rising"] if self.state.seats[seat].rising >> suit & 1 else []
+        points = [signed(self.account.suit_points(suit, seat))] if self.account.size(suit, seat) else []
+        return ", ".join([*rising, *marks, *points]), marks
 
     @functools.cached_property
     def help(self) -> dict[str, str]:
