@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 import time
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -140,6 +141,18 @@ def test_states_are_kept_small() -> None:
     match = some(new_match("mitch", seed=3, seats=4, hands=15), random.Random(1), 400)
     sizes = [len(step.packed) for step in match._last.back()]
     assert sum(sizes) / len(sizes) < 1_500
+
+
+def test_a_copy_of_a_position_takes_little_more_memory_than_its_state() -> None:
+    position = new_match("grabble_road", seed=1).position
+    tracemalloc.start()
+    try:
+        copies = [position.copy() for _ in range(20)]
+        taken = tracemalloc.get_traced_memory()[0] / len(copies)
+    finally:
+        tracemalloc.stop()
+    assert taken < len(position.memory()) + 4_000
+    assert copies[0].legal() == position.legal()
 
 
 def test_a_copy_costs_the_same_whatever_the_length() -> None:

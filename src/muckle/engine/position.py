@@ -202,7 +202,8 @@ class Position:
         """Chance of the last step; None if its draws came from the stream in the state before it."""
         self.origin: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         """Function and arguments by which another process finds the word graph; None: a pickle takes the graph along."""
-        self._actions = np.zeros(game.state.MAX_ACTIONS, np.int64)
+        self._actions: Any = np.zeros(game.state.MAX_ACTIONS, np.int64)
+        """Room for the legal actions, which is large in some games; None in a copy that has not been asked for them."""
         self.setup = Setup(self._options[0], words)
         self._plain_setup: Setup | None = None
         self._plain: tuple[bytes, Any] = NOT_READ
@@ -259,7 +260,10 @@ class Position:
 
     def legal(self) -> list[int]:
         """Return the legal actions in ascending order; none when the match is over."""
-        return self._actions[: self._legal(self._options, self._words, self._states, self._actions)].tolist()
+        actions = self._actions
+        if actions is None:
+            actions = self._actions = np.zeros(self.game.state.MAX_ACTIONS, np.int64)
+        return actions[: self._legal(self._options, self._words, self._states, actions)].tolist()
 
     def apply(self, action: int) -> None:
         """Take an action.
@@ -360,7 +364,7 @@ class Position:
         other._options, other._words, other.origin = self._options, self._words, self.origin
         other._legal, other._apply, other._take, other._observer = self._legal, self._apply, self._take, self._observer
         other._plain_setup, other._plain, other.chance = self._plain_setup, NOT_READ, None
-        other._flat, other._actions, other._most_draws = flat, self._actions.copy(), self._most_draws
+        other._flat, other._actions, other._most_draws = flat, None, self._most_draws
         other._states = self._room(flat)
         other.state = other._states[0]
         return other
