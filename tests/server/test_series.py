@@ -133,6 +133,19 @@ def test_two_members_who_are_one_have_one_row() -> None:
     assert standing(kept(one, MadeOne(1, 3, 1)), (21, -1, -1), (-1, 8, -1)) == [(1, "Cat", 29)]
 
 
+def test_a_result_that_was_struck_stays_struck_along_a_chain_of_mergers() -> None:
+    """Ben turns out to be Ann, and Ann to be Cat. Break: a result that was struck before both were one is still nothing."""
+    first, second = MadeOne(2, 1, 1), MadeOne(1, 3, 1)
+    struck, changed = (Corrected(1, "Y", 8, score, 0, 1, "not there") for score in (None, 5))
+    played = (21, -1, -1), (-1, 8, -1)
+    assert standing(kept(first, struck, second), *played) == [(1, "Cat", 21)]
+    assert standing(kept(first, changed, second), *played) == [(1, "Cat", 26)]
+    assert standing(kept(first, changed, second, Corrected(3, "Y", 5, None, 0, 1, "nor here")), *played) == [(1, "Cat", 21)]
+    assert standing(kept(Corrected(2, "Y", 8, None, 0, 1, "not there"), first, second), *played) == [(1, "Cat", 21)]
+    empty = Corrected(1, "Y", None, None, 0, 1, "Ann was not there")
+    assert standing(kept(empty, first, second), *played) == [(1, "Cat", 29)], "Ben was: that counts for whom he is"
+
+
 def test_the_history_of_a_series_gives_the_reasons() -> None:
     rulings = (Entered(1), Entered(2, 1), Corrected(1, "X", None, 7, 0, 1, "came by bus"), Withdrawal(2, False, 0))
     said = table(kept(*rulings, events=1), {"X": Played("Moor", 1, 1, {})}).history

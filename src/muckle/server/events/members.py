@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from muckle.engine.crowd import Worth
 from muckle.errors import TurnError
 from muckle.server.errors import HttpError
 from muckle.server.events.names import fold, tidy, unlike
@@ -38,8 +37,8 @@ class Rulings(NamedTuple):
 
     withdrawn: frozenset[int]
     left_out: frozenset[str]
-    corrected: Mapping[tuple[str, int], Worth | None]
-    """Corrected results by event and member; None means that no result counts."""
+    results: tuple[Corrected | MadeOne, ...]
+    """Corrected results, and members that became one, in the order in which that was decided."""
     entries: bool
     """Whether anybody may enter."""
     organising: frozenset[int]
@@ -180,7 +179,7 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
     """Fold the log of a series: of several decisions on one thing the last counts."""
     withdrawn, left_out, entries = set[int](), set[str](), True
     organising, lead, handed, word = {1}, 1, 0, ""
-    corrected: dict[tuple[str, int], Worth | None] = {}
+    results: list[Corrected | MadeOne] = []
     same: dict[int, int] = {}
     for noted in log:
         match ruling := noted.ruling:
@@ -189,13 +188,13 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
             case Counting():
                 (left_out.discard if ruling.counts else left_out.add)(ruling.event)
             case Corrected():
-                worth = None if ruling.score is None else Worth(ruling.score, ruling.longest)
-                corrected[ruling.event, ruling.member] = worth
+                results.append(ruling)
             case Entries():
                 entries = ruling.open
             case MadeOne():
                 same = {member: ruling.into if into == ruling.member else into for member, into in same.items()}
                 same[ruling.member] = ruling.into
+                results.append(ruling)
             case OrganiserJoined():
                 organising.add(ruling.by)
             case HandedOver():
@@ -205,5 +204,5 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
             case _:
                 pass
     return Rulings(
-        frozenset(withdrawn), frozenset(left_out), corrected, entries, frozenset(organising), lead, handed, word, same
+        frozenset(withdrawn), frozenset(left_out), tuple(results), entries, frozenset(organising), lead, handed, word, same
     )

@@ -16,7 +16,7 @@ from muckle.server.events.names import is_rude
 from muckle.server.series.series_messages import Counted, SeriesEvent, SeriesTable, TableLine
 from muckle.server.series.series_story import told
 from muckle.store.gatherings import KeptEvent
-from muckle.store.series import Entered, KeptSeries, Member, Renamed
+from muckle.store.series import Entered, KeptSeries, MadeOne, Member, Renamed
 
 
 class Played(NamedTuple):
@@ -44,21 +44,28 @@ def played(kept: KeptEvent) -> Played:
     return Played(kept.gathering.title, len(course.results), kept.gathering.rounds, found, came - {0})
 
 
-def counted(code: str, event: Played, rulings: Rulings) -> dict[int, Worth]:
-    """Return the results that count for an event, by member: those that were played, with organisers' corrections.
+class Result(NamedTuple):
+    """A member's result at an event, as it counts."""
 
-    The result of a member who turned out to be another one is that one's, unless an organiser has corrected it since.
+    worth: Worth
+    corrected: bool = False
+    """Whether an organiser has corrected it."""
+
+
+def counted(code: str, event: Played, rulings: Rulings) -> dict[int, Result]:
+    """Return the results that count for an event, by member: those that were played, with all that organisers decided since.
+
+    Decisions are applied in their order: whoever turned out to be another member takes along the result that counted then.
     """
-    found = dict(event.worths)
-    for (where, member), worth in rulings.corrected.items():
-        if where == code and worth is not None:
-            found[member] = worth
-        elif where == code:
-            found.pop(member, None)
-    for member in found.keys() & rulings.same.keys():
-        into, worth = rulings.same[member], found.pop(member)
-        if (code, into) not in rulings.corrected:
-            found[into] = worth
+    found = {member: Result(worth) for member, worth in event.worths.items()}
+    for ruling in rulings.results:
+        if isinstance(ruling, MadeOne):
+            if result := found.pop(ruling.member, None):
+                found[ruling.into] = result
+        elif ruling.event == code and ruling.score is not None:
+            found[ruling.member] = Result(Worth(ruling.score, ruling.longest), corrected=True)
+        elif ruling.event == code:
+            found.pop(ruling.member, None)
     return found
 
 
@@ -71,11 +78,11 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
     series, rulings = kept.series, rulings_of(kept.log)
     story = told(replace(kept, members=public_members(kept)), {code: event.title for code, event in events.items()})
     kept = replace(kept, members=tuple(each for each in public_members(kept) if each.number not in rulings.same))
-    worths = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
+    counts = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
     results: dict[int, list[Counted]] = {member.number: [] for member in kept.members}
-    for code, found in worths.items():
+    for code, found in counts.items():
         if code not in rulings.left_out:
-            for member, result in results_of(code, found, series.pays, rulings):
+            for member, result in results_of(code, found, series.pays):
                 results[member].append(result)
     return SeriesTable(
         code=series.code,
@@ -84,7 +91,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
         pays=series.pays,
         entries=rulings.entries,
         members=sum(member.number not in rulings.withdrawn for member in kept.members),
-        lines=tuple(lines(kept, rulings, worths, results)),
+        lines=tuple(lines(kept, rulings, counts, results)),
         events=tuple(
             SeriesEvent(
                 part.code,
@@ -92,7 +99,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
                 part.opened,
                 events[part.code].rounds,
                 events[part.code].of,
-                len(worths[part.code]),
+                len(counts[part.code]),
                 part.code not in rulings.left_out,
             )
             for part in kept.parts
@@ -110,13 +117,12 @@ def public_members(kept: KeptSeries) -> tuple[Member, ...]:
     )
 
 
-def results_of(code: str, found: Mapping[int, Worth], pays: tuple[int, ...], rulings: Rulings) -> list[tuple[int, Counted]]:
+def results_of(code: str, found: Mapping[int, Result], pays: tuple[int, ...]) -> list[tuple[int, Counted]]:
     """Return each member's result at an event. Members with equal results share the place and its points (Muckell 6)."""
-    order = places([*found.values()])
-    corrected = {rulings.same.get(member, member) for where, member in rulings.corrected if where == code}
+    order = places([result.worth for result in found.values()])
     return [
-        (member, Counted(code, worth.score, place, paid(worth.score, place, pays), member in corrected))
-        for place, (member, worth) in zip(order, found.items(), strict=True)
+        (member, Counted(code, worth.score, place, paid(worth.score, place, pays), corrected))
+        for place, (member, (worth, corrected)) in zip(order, found.items(), strict=True)
     ]
 
 
@@ -128,12 +134,12 @@ def paid(score: int, place: int, pays: tuple[int, ...]) -> int:
 
 
 def lines(
-    kept: KeptSeries, rulings: Rulings, worths: Mapping[str, Mapping[int, Worth]], results: Mapping[int, list[Counted]]
+    kept: KeptSeries, rulings: Rulings, counts: Mapping[str, Mapping[int, Result]], results: Mapping[int, list[Counted]]
 ) -> list[TableLine]:
     """Return the rows of the table, the most points first, then the withdrawn members without a place."""
     longest = Counter[int]()
-    for code, found in worths.items():
-        for member, worth in found.items():
+    for code, found in counts.items():
+        for member, (worth, _) in found.items():
             if kept.series.tie != "shared" and code not in rulings.left_out:
                 longest[member] = max(longest[member], worth.tiebreak)
     totals = {member: Worth(sum(result.points for result in own), longest[member]) for member, own in results.items()}
