@@ -1,6 +1,7 @@
 """Learn what players know of a game by self-play: ``uv run python bench/learn.py mickell``.
 
-Writes ``row_weights.json`` of Mickell anew, with a record of the training; minutes on one core. Every block of decks is kept in
+Alphabetickell has a network, see `bench/learn_network.py`. For Mickell the command
+writes ``row_weights.json`` anew, with a record of the training; minutes on one core. Every block of decks is kept in
 a folder (``--folder``) as soon as it is played, and a run that was broken off goes on behind it. The same arguments give the
 same file at the same commit, byte for byte. What happens:
 
@@ -28,6 +29,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from learn_network import COURSES, learn
 
 from muckle.engine.chance import PICKER, below, stream
 from muckle.engine.compile import compiled
@@ -274,15 +276,25 @@ def text_of(weights: Weights, record: dict[str, Any]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=["mickell"])
-    parser.add_argument("--decks", type=int, default=600, help="of each round")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--sweeps", type=int, default=2)
-    parser.add_argument("--first", type=int, default=FIRST, help="the seed of the first deck")
+    parser.add_argument("game", choices=["mickell", *COURSES])
+    parser.add_argument("--first", type=int, default=FIRST, help="the seed of the first deal")
     parser.add_argument("--folder", type=Path, default=Path("build/learn"), help="where parts are kept")
-    parser.add_argument("--out", type=Path, default=Path(row_weights.__file__).with_name("row_weights.json"))
+    rows = parser.add_argument_group("mickell")
+    rows.add_argument("--decks", type=int, default=600, help="of each round")
+    rows.add_argument("--rounds", type=int, default=3)
+    rows.add_argument("--sweeps", type=int, default=2)
+    rows.add_argument("--out", type=Path, default=Path(row_weights.__file__).with_name("row_weights.json"))
+    networks = parser.add_argument_group("games with a network")
+    networks.add_argument("--generations", type=int, default=3)
+    networks.add_argument("--games", type=int, default=5000, help="of three seats, a generation")
+    networks.add_argument("--playouts", type=int, default=100, help="before each action")
+    networks.add_argument("--keep", type=int, default=1, help="one decision of so many is learned from")
+    networks.add_argument("--epochs", type=int, default=6)
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
+    if given.game != "mickell":
+        learn(given.game, given.generations, given.games, given.playouts, given.first, given.keep, given.epochs, given.folder)
+        return
     began = time.process_time()
     weights, record = Learner(given.folder, given.first, given.decks).learn(given.rounds, given.sweeps)
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()

@@ -56,7 +56,7 @@ def by_hand(position: Position, out: Any = network.OUTPUT_WEIGHTS) -> list[float
     seen = np.zeros((position.options.seats, INPUTS), np.float32)
     for seat, row in enumerate(seen):
         fill_inputs(position.setup, position.state, seat, row)
-    scores = np.maximum(seen @ network.INPUT_WEIGHTS.T + network.BIASES, 0) @ out
+    scores = np.maximum(seen @ network.INPUT_WEIGHTS + network.BIASES, 0) @ out
     return (np.exp(scores) / np.exp(scores).sum()).tolist()
 
 

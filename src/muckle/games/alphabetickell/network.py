@@ -3,24 +3,23 @@
 """A small neural network that estimates each seat's probability to win a match of Alphabetickell.
 
 The network turns the open facts about a seat into a score, the same way for every seat; the probabilities are the softmax of
-the scores. Its weights, `network.csv`, were learned by self-play (`bench/learn_alphabetickell.py`).
+the scores. Its weights, `network.json`, were learned by self-play (`bench/learn.py alphabetickell`).
 """
 
 from __future__ import annotations
 
-import csv
-import importlib.resources
 import math
 
 import numpy as np
 
 from muckle.engine.bits import size
 from muckle.engine.compile import compiled
+from muckle.engine.network import network_score, read_network
 from muckle.games.alphabetickell.rules import letter
 from muckle.games.alphabetickell.state import LETTERS, NONE
 
-INPUTS, HIDDEN_UNITS = 30, 32
-"""Number of inputs of the network for a seat, and of units in its hidden layer."""
+INPUTS = 30
+"""Number of inputs of the network for a seat."""
 NEAR, MIDDLE = 2, 5
 """Distances, in letters from the end of a line, up to which a letter counts as near, and as neither near nor far."""
 END_INPUTS = 5
@@ -36,6 +35,13 @@ def has_learned(setup):
     """Return whether the network has learned rounds with these options: a long line or an empty draw pile ends them."""
     options = setup.options
     return options.cap >= LEAST_CAP and options.deck_size >= LEAST_DECK and options.discard_limit == 0
+
+
+@compiled
+def fill_all_inputs(setup, state, rows):
+    """Write the inputs of the network for every seat into its row of `rows`."""
+    for seat in range(setup.options.seats):
+        fill_inputs(setup, state, seat, rows[seat])
 
 
 @compiled
@@ -144,27 +150,13 @@ def fill_end_inputs(setup, pile, end, step, row):
     row[4] = size(cards) / 30
 
 
-def read_weights():
-    """Read the weights: for each hidden unit its input weights, its bias and its weight in the score."""
-    table = importlib.resources.files("muckle.games.alphabetickell").joinpath("network.csv").read_text(encoding="utf-8")
-    rows = np.array([[float(cell) for cell in row] for row in csv.reader(table.splitlines()[1:])], np.float32)
-    return np.ascontiguousarray(rows[:, :INPUTS]), rows[:, INPUTS].copy(), rows[:, INPUTS + 1].copy()
-
-
-INPUT_WEIGHTS, BIASES, OUTPUT_WEIGHTS = read_weights()
+INPUT_WEIGHTS, BIASES, OUTPUT_WEIGHTS = read_network("muckle.games.alphabetickell", "network.json")
 
 
 @compiled
 def score(row):
-    """Return the score of a seat with these inputs: the logarithm of its odds, up to a constant shared by all seats."""
-    total = 0.0
-    for k in range(HIDDEN_UNITS):
-        made = BIASES[k]
-        for j in range(INPUTS):
-            made += INPUT_WEIGHTS[k, j] * row[j]
-        if made > 0:
-            total += OUTPUT_WEIGHTS[k] * made
-    return total
+    """Return the score of a seat with these inputs."""
+    return network_score(INPUT_WEIGHTS, BIASES, OUTPUT_WEIGHTS, row)
 
 
 @compiled
