@@ -25,7 +25,8 @@ from muckle.envs import Batch
 
 BATCH, SCANNED = 1024, 16
 """Matches of a batch; steps of Pgx that are one call."""
-ONE, WHOLE, MANY, ZOO = "one by one from Python", "whole games in compiled code", f"batches of {BATCH}", "PettingZoo's loop"
+ONE, WHOLE, MANY = "one by one from Python", "whole games in compiled code", f"batches of {BATCH}"
+ZOO, GYM = "PettingZoo's loop", "Gymnasium's loop, one seat"
 OURS = {"mitch": 3, "multzo": 3, "alphabetickell": 3, "grabble_road": 2, "mickell": 1}
 """Our games, each with its seats."""
 choice = random.Random(1).choice
@@ -46,7 +47,7 @@ class Row(NamedTuple):
 
 
 def ours() -> Iterator[Row]:
-    """Measure our position from Python, `simulate`, `Batch`, and the adapter for PettingZoo."""
+    """Measure our position from Python, `simulate`, `Batch`, and the adapters for OpenSpiel, Gymnasium and PettingZoo."""
     for game, seats in OURS.items():
         given = {"seats": seats} if seats > 1 else {}
         named = f"{game}, {seats}"
@@ -54,8 +55,20 @@ def ours() -> Iterator[Row]:
         yield Row(WHOLE, "muckle", named, best(simulated(game, given), 100))
         batch = Batch(game, BATCH, **given)
         yield Row(MANY, "muckle", f"{named}, masks and {batch.width} numbers seen", best(batch_stepped(batch)))
+    import pyspiel
+
+    from muckle.envs import openspiel  # noqa: F401  it makes our games known there
+    from muckle.envs.gymnasium import SeatEnv
     from muckle.envs.pettingzoo import TableEnv
 
+    for game, seats in OURS.items():
+        given = {"seats": seats} if seats > 1 else {}
+        yield Row(
+            ONE, "muckle in OpenSpiel", f"{game}, {seats}", best(states_played(pyspiel.load_game(f"muckle_{game}", given)))
+        )
+    for players in ("greedy", "random"):
+        env = SeatEnv("mitch", seats=3, players=players)
+        yield Row(GYM, "muckle in Gymnasium", f"mitch, 3, against {players}", best(seat_played(env)))
     yield Row(ZOO, "muckle", "mitch, 3", best(agents_played(TableEnv("mitch", seats=3))))
 
 
@@ -174,6 +187,21 @@ def agents_played(env: Any) -> Play:
     return play
 
 
+def seat_played(env: Any) -> Play:
+    """Gymnasium's loop; decisions of the other seats do not count."""
+
+    def play(games: int) -> int:
+        decisions = 0
+        for seed in range(games):
+            seen, over = env.reset(seed=seed)[0], False
+            while not over:
+                seen, _, over, _, _ = env.step(choice(np.flatnonzero(seen["action_mask"])))
+                decisions += 1
+        return decisions
+
+    return play
+
+
 def rlcard() -> Iterator[Row]:
     """Its card games, without its agents."""
     library = importlib.import_module("rlcard")
@@ -248,7 +276,7 @@ def main() -> None:
     loop = best(calibration, 1000)
     print(f"{', '.join(versions)}; load {os.getloadavg()[0]:.1f}, calibration loop {loop / 1e6:.1f} M/s\n")
     print("| way | library | game | decisions/CPU s |\n|---|---|---|---|")
-    for way in (ONE, ZOO, WHOLE, MANY):
+    for way in (ONE, ZOO, GYM, WHOLE, MANY):
         for row in sorted((row for row in rows if row.way == way), key=lambda row: -row.rate):
             print(f"| {way} | {row.peer} | {row.game} | {row.rate / 1000:,.1f} k |")
 

@@ -17,7 +17,7 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.tests import games_sim_test
 
-import muckle.envs.openspiel  # noqa: F401  it makes the games known
+import muckle.envs.openspiel
 from envs.playthroughs import FOLDER, PLAYED, playthrough
 from every_game.walks import case
 from muckle.engine.position import Position
@@ -25,6 +25,7 @@ from muckle.envs.game_tree import Node, root
 from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.lab.exact import InformationSet, Plan, Tree, lead
+from muckle.match.match import new_match
 
 flags.FLAGS(["tests"])
 
@@ -68,6 +69,7 @@ def random_steps(state: Any, rng: random.Random, most: int) -> Any:
             break
         if state.is_chance_node():
             outcomes = state.chance_outcomes()
+            assert len(outcomes) == len({*state.node.codes()}), "draws_differ of the game's Options says that all picks differ"
             assert sum(Fraction(likely).limit_denominator(1000) for _, likely in outcomes) == 1
             assert len({state.action_to_string(-1, action) for action, _ in outcomes}) == len(outcomes)
             actions = [action for action, _ in outcomes]
@@ -79,12 +81,16 @@ def random_steps(state: Any, rng: random.Random, most: int) -> Any:
     return state
 
 
+def test_a_game_that_wrongly_says_that_its_draws_differ_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAMES["mitch"].options, "draws_differ", lambda options: True)
+    with pytest.raises(AssertionError, match="draws_differ"):
+        random_steps(pyspiel.load_game("muckle_mitch(preset=two_packs)").new_initial_state(), random.Random(1), 3)
+
+
 class TestOnTheWholeTree(api_test.EnforceAPIOnFullTreeBase):
-    """OpenSpiel's own; two of it ask for tensors of information states, which are texts here: `test_the_same_is_known`."""
+    """OpenSpiel's own, tensors of information states included."""
 
     game_name = TINY
-    test_current_player_infosets_no_overlap_between_players = None
-    test_game_is_perfect_recall = None
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -275,6 +281,58 @@ def test_utilities_have_bounds(text: str, low: float, high: float) -> None:
 def test_wrong_parameters_are_refused_in_a_sentence(text: str, message: str) -> None:
     with pytest.raises(OptionsError, match=message):
         pyspiel.load_game(text)
+
+
+def known_alike(game: str, tensor: Any, matches: int = 40, most: int = 14) -> int:
+    """Check that tensors are equal if and only if texts are; return in how many matches a text was met again.
+
+    Own choices are the first legal action, most draws the first outcome, so that matches often differ in hidden things alone.
+    """
+    texts: dict[str, bytes] = {}
+    tensors: dict[bytes, str] = {}
+    again = 0
+    for number in range(matches):
+        rng, state = random.Random(number), pyspiel.load_game(game).new_initial_state()
+        met = set[str]()
+        while not state.is_terminal() and len(met) < most:
+            actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+            state.apply_action(rng.choice(actions) if rng.random() < 0.2 else actions[0])
+            if not state.is_chance_node():
+                for seat in range(state.num_players()):
+                    text, numbers = state.information_state_string(seat), tensor(state, seat)
+                    text = text.split("\n", 1)[1]  # without the seat's own number, which the rows need not hold
+                    again += text in texts and text not in met
+                    met.add(text)
+                    assert texts.setdefault(text, numbers) == numbers, f"two tensors of one text:\n{text}"
+                    assert tensors.setdefault(numbers, text) == text, f"one tensor of two texts:\n{text}\n{tensors[numbers]}"
+    return again
+
+
+def rows_of(state: Any, seat: int) -> bytes:
+    tensor = muckle.envs.openspiel.stack_rows(state.node.history.information_rows(seat), state.get_game().tensor_shape)
+    return tensor.tobytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tensors_of_information_states_are_equal_if_and_only_if_their_texts_are(name: str) -> None:
+    assert known_alike(f"muckle_{name}({PLAYED[name]})", rows_of) > 20
+
+
+@pytest.mark.parametrize("last", [slice(-1, None), slice(0, 1)])
+def test_a_tensor_that_forgets_is_noticed(last: slice) -> None:
+    def forgetful(state: Any, seat: int) -> bytes:
+        return b"".join(row.tobytes() for row in state.node.history.information_rows(seat)[last])
+
+    with pytest.raises(AssertionError, match="one tensor of two texts"):
+        known_alike("muckle_alphabetickell(preset=tiny)", forgetful)
+
+
+def test_a_match_and_openspiel_have_the_same_tensor_which_is_left_out_where_it_is_too_long() -> None:
+    state = random_steps(pyspiel.load_game("muckle_mitch(preset=tiny)").new_initial_state(), random.Random(5), 6)
+    assert np.array_equal(np.frombuffer(rows_of(state, 1), np.float32), state.information_state_tensor(1))
+    assert state.get_game().information_state_tensor_shape() == list(new_match("mitch", "tiny").information_tensor(0).shape)
+    long = pyspiel.load_game("muckle_grabble_road")
+    assert not long.get_type().provides_information_state_tensor and long.new_initial_state().information_state_string(0)
 
 
 def test_nothing_is_known_before_the_deal() -> None:

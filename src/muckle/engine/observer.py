@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -187,8 +187,17 @@ class Observer:
         if scratch is None:
             state = new(states.dtype)
             scratch = self._room.scratch = state, flat(state)
-        given = options, words, states, flat(states), *scratch, self._copies, self._parts
-        given = *given, self._game.observed.redealt, viewers, rows
+        self._observe(options, words, states, flat(states), *scratch, viewers, rows)
+
+    def over(self, options: Any, words: Any, states: Any) -> Callable[[Any, Any], None]:
+        """Return `observe` for the same states again and again: a function of viewers and rows, for one thread at a time."""
+        state = new(states.dtype)
+        given = options, words, states, flat(states), state, flat(state)
+        return lambda viewers, rows: self._observe(*given, viewers, rows)
+
+    def _observe(self, *given: Any) -> None:
+        *states, viewers, rows = given
+        given = *states, self._copies, self._parts, self._game.observed.redealt, viewers, rows
         if self._call is None:
             self._call = direct(observe_all, *given)
         self._call(*given)

@@ -190,6 +190,13 @@ class GameOptions(msgspec.Struct, frozen=True, kw_only=True):
         """Return the least and the greatest final score of a seat; infinite where the game does not say."""
         return -math.inf, math.inf
 
+    def draws_differ(self) -> bool:
+        """Return whether the picks of every draw lead to different outcomes, so that nobody needs to compare them.
+
+        False is always right, and slower: OpenSpiel's adapter then compares the outcomes of each draw and joins equal ones.
+        """
+        return False
+
     def word_list(self) -> str | tuple[str, tuple[str, ...]] | None:
         """Return the name of the match's word list, or (name, words) of one of the game's own; None without words."""
         return None

@@ -32,6 +32,8 @@ NO_WORDS = np.zeros(2, np.int32)
 """The word graph of games without words: that of a list without any."""
 DEALS, RESAMPLES = 0, 6
 """Number of the stream that a seed's deal is drawn from, and of that for a re-deal, which must not repeat the deal."""
+NO_NUMBERS = np.zeros(0, np.int64)
+"""What is laid for a step without draws."""
 NOT_READ: tuple[bytes, Any] = b"", None
 """The plain tree of a position that nobody has read yet."""
 DEAL = -1
@@ -120,16 +122,20 @@ def _take(options, words, states, after, action, mode, numbers):
 
 
 @compiled
-def _codes(options, words, states, after, action, picks, codes):
+def _codes(options, words, flat, after, after_flat, action, picks, codes):
     """Find the outcome of each possible pick of the draw that follows the given picks.
 
     Args:
-        states: the position, left as it is. after: scratch. picks: one place more than picks are given.
+        flat: memory of the position, left as it is. after, after_flat: scratch with the same content, and its memory.
+        picks: one place more than picks are given.
         codes: filled in, one for each pick there is.
     """
-    setup, last = Setup(options[0], words), len(picks) - 1
+    setup, last = Setup(options[0], contract.lent(words)), len(picks) - 1
+    flat, after_flat = contract.lent(flat), contract.lent(after_flat)
+    changing = len(flat) - len(after[0].drew)  # `drew` stands last; a step reads no more of it than is laid
     for pick in range(len(codes)):
-        after[0] = states[0]
+        for number in range(changing):
+            after_flat[number] = flat[number]
         for place in range(last):
             after[0].drew[place] = picks[place]
         after[0].drew[last], after[0].drew[last + 1] = pick, OPEN
@@ -353,20 +359,20 @@ class Position:
 
     def copy(self) -> Self:
         """Return a copy that shares only what never changes."""
-        other = self._with(self._flat.copy())
+        flat = self._flat.copy()
+        other = self._with(flat, self._room(flat))
         other._plain, other.chance = self._plain, self.chance
         return other
 
-    def _with(self, flat: Any) -> Self:
-        """Return a position of the same match whose state is in the given memory."""
+    def _with(self, flat: Any, states: Any) -> Self:
+        """Return a position of the same match whose state is in the given memory; `states` is the same memory as a state."""
         other = object.__new__(type(self))
         other.game, other.options, other.setup = self.game, self.options, self.setup
         other._options, other._words, other.origin = self._options, self._words, self.origin
         other._legal, other._apply, other._take, other._observer = self._legal, self._apply, self._take, self._observer
         other._plain_setup, other._plain, other.chance = self._plain_setup, NOT_READ, None
         other._flat, other._actions, other._most_draws = flat, None, self._most_draws
-        other._states = self._room(flat)
-        other.state = other._states[0]
+        other._states, other.state = states, states[0]
         return other
 
     def __copy__(self) -> Self:
@@ -442,12 +448,12 @@ class Position:
         """
         if len(picks) > self._most_draws:
             raise ValueError(f"no step has {len(picks)} draws, at most {self._most_draws}")
-        n, flat = self._step(action, SCRIPTED, picks)
+        n, memory = self._step(action, SCRIPTED, picks)
         if n < 0 or (picks and min(picks) < 0):
             raise ValueError(f"one of the picks {list(picks)} is not below what is drawn among")
         if n:
             return Draw(n)
-        after = self._after(flat, SCRIPTED, picks)
+        after = self._after(memory, SCRIPTED, picks)
         assert after.chance
         if len(after.chance.laid) < len(picks):
             raise ValueError(f"{len(picks)} picks are given for {len(after.chance.laid)} draws")
@@ -466,9 +472,9 @@ class Position:
 
     def codes(self, n: int, action: int | None, picks: Sequence[int] = ()) -> list[int]:
         """Return the outcome's code for each pick of the draw among n behind the given picks; `ask` has said n."""
-        codes, after = np.zeros(n, np.int64), self._room(np.empty_like(self._flat))
+        codes, scratch = np.zeros(n, np.int64), self._flat.copy()
         step, laid = DEAL if action is None else action, np.array([*picks, 0], np.int64)
-        given = self._options, self._words, self._states, after, step, laid, codes
+        given = self._options, self._words, self._flat, self._room(scratch), scratch, step, laid, codes
         _ready(_codes, self.game.name, *given)(*given)
         return codes.tolist()
 
@@ -499,16 +505,20 @@ class Position:
             numbers += [bits(first + place) for place in more]
         return self._after(step[1], mode, numbers)
 
-    def _step(self, action: int | None, mode: int, numbers: Sequence[int]) -> tuple[int, Any]:
-        """Return what `_take` returns for an action (None: the deal) whose draws are laid, and the memory of the next state."""
-        flat = np.empty_like(self._flat)
-        step, laid = DEAL if action is None else action, np.array(numbers, np.int64)
-        return self._take(self._options, self._words, self._states, self._room(flat), step, mode, laid), flat
+    def _step(self, action: int | None, mode: int, numbers: Sequence[int]) -> tuple[int, tuple[Any, Any]]:
+        """Return what `_take` returns for an action (None: the deal) whose draws are laid, and the next state.
 
-    def _after(self, flat: Any, mode: int, numbers: Sequence[int]) -> Self:
-        """Return the position after a step, from the memory of its state and what was laid for the step."""
-        after = self._with(flat)
-        after.chance = Chance(mode, tuple(numbers[: int(after.state.drawn)]))
+        The next state is given twice: its memory, and the same memory as a state.
+        """
+        flat = np.empty_like(self._flat)
+        states, step = self._room(flat), DEAL if action is None else action
+        laid = np.array(numbers, np.int64) if numbers else NO_NUMBERS
+        return self._take(self._options, self._words, self._states, states, step, mode, laid), (flat, states)
+
+    def _after(self, memory: tuple[Any, Any], mode: int, numbers: Sequence[int]) -> Self:
+        """Return the position after a step, from the next state and what was laid for the step."""
+        after = self._with(*memory)
+        after.chance = Chance(mode, tuple(numbers[: int(after.state.drawn)]) if numbers else ())
         return after
 
     def _room(self, flat: Any) -> Any:

@@ -33,6 +33,7 @@ MAX_MATCHES = 1 << 24
 """Maximum number of matches in a batch."""
 LARGEST = float(1 << 24)
 """Largest absolute value in an observation: up to here float32 holds whole numbers exactly."""
+NOW, END = range(2)
 AUTORESETS: dict[str, int] = {"next_step": kernels.NEXT_STEP, "same_step": kernels.SAME_STEP}
 
 
@@ -51,6 +52,8 @@ class _Part(NamedTuple):
     rows: slice
     arrays: tuple[Any, ...]
     """Arguments of `kernels.step_all` and `kernels.reset_all`: shared arrays, and this thread's rows of the others."""
+    observe: tuple[Callable[[Array, Array], None], ...]
+    """Functions of viewers and rows that fill in what these seats observe: NOW and at the last ENDs."""
 
 
 class Batch:
@@ -117,6 +120,7 @@ class Batch:
         self._parts = self._split(read_number(threads, "the number of threads", 1, self.n, f"{self.n}, one a match"))
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._calls: dict[Any, Callable[..., Any]] = {}
+        self._alone = np.zeros(1, np.int64), np.zeros(1, np.bool_), np.zeros(1, np.int64)
         self._looking: dict[int, Array] = {}
         """For each seat that has looked at all matches, an array of its number."""
         self._seed = seed
@@ -182,6 +186,24 @@ class Batch:
         self._everywhere(step)
         return BatchStep(rewards, ended)
 
+    def step_alone(self, action: int, seat: int) -> tuple[Array, bool, Array, Array]:
+        """Return rewards, end, observation and mask of a batch of one match after an action, without the detour over rows.
+
+        The same as `step`, `observe(seat)` and `legal_masks()`, in half the time.
+
+        Raises:
+            IllegalError: the action is not legal; nothing has changed.
+        """
+        part, (actions, ended, viewers), call = self._parts[0], self._alone, self._call
+        if action not in self._lists[0, : self._counts[0]].tolist():
+            self._check(np.array([action]))
+        rewards, row, mask = np.empty((1, self.seats), np.float32), np.empty((1, self.width), np.float32), self._mask()
+        actions[0], viewers[0] = action, seat
+        call(kernels.step_all, *part.arrays, self._courses, (actions, rewards, ended, self._finals))
+        part.observe[NOW](viewers, row)
+        call(kernels.mask_all, self._lists, self._counts, mask)
+        return rewards[0], bool(ended[0]), row[0], mask[0]
+
     def legal_lists(self) -> tuple[Array, Array]:
         """Return the legal actions of each match in ascending order, and their numbers.
 
@@ -198,7 +220,7 @@ class Batch:
             out: array to fill instead of a new one.
         """
         lists, counts = self.legal_lists()
-        masks = np.empty((self.n, self.actions), np.int8) if out is None else out
+        masks = self._mask() if out is None else out
         self._everywhere(lambda part: self._call(kernels.mask_all, lists[part.rows], counts[part.rows], masks[part.rows]))
         return masks
 
@@ -235,11 +257,11 @@ class Batch:
             seats: one seat for all matches, or one per match, ``(n,)``; None: the seats to act. Rows of seat -1 are zeros.
             out: array to fill instead of a new one.
         """
-        return self._observed(self._states, self._states["turn"] if seats is None else seats, out)
+        return self._observed(NOW, self._states["turn"] if seats is None else seats, out)
 
     def observe_final(self, seats: Array | int, out: Array | None = None) -> Array:
         """Return what a seat may know at the end of each row's last finished match; only with autoreset "same_step"."""
-        return self._observed(self._finals, seats, out)
+        return self._observed(END, seats, out)
 
     def named(self, rows: Array) -> dict[str, Array]:
         """Return the fields of observations by name, each ``(n, *shape)``, as views of the rows."""
@@ -283,7 +305,12 @@ class Batch:
     def _split(self, threads: int) -> list[_Part]:
         """Return one part of the matches per thread."""
         ends = [self.n * number // threads for number in range(threads + 1)]
-        return [_Part(slice(begin, end), self._arrays_of(slice(begin, end))) for begin, end in itertools.pairwise(ends)]
+        return [self._part(slice(begin, end)) for begin, end in itertools.pairwise(ends)]
+
+    def _part(self, rows: slice) -> _Part:
+        options, observer = self._position.arrays[0], self._position.observer
+        observe = [observer.over(options, self._words, states[rows]) for states in (self._states, self._finals)]
+        return _Part(rows, self._arrays_of(rows), tuple(observe))
 
     def _arrays_of(self, rows: slice) -> tuple[Any, ...]:
         state = self.game.state
@@ -298,9 +325,13 @@ class Batch:
         return [*self._pool.map(work, self._parts)]
 
     def _call(self, function: Callable[..., Any], *given: Any) -> Any:
-        if function not in self._calls:
-            self._calls[function] = direct(function, *given)
-        return self._calls[function](*given)
+        call = self._calls.get(function)
+        if call is None:
+            call = self._calls[function] = direct(function, *given)
+        return call(*given)
+
+    def _mask(self) -> Array:
+        return np.empty((self.n, self.actions), np.int8)
 
     def _check(self, actions: Array) -> None:
         if actions.shape != (self.n,):
@@ -320,16 +351,10 @@ class Batch:
             self._looking[seats] = np.full(self.n, seats, np.int64)
         return self._looking[seats]
 
-    def _observed(self, states: Array, seats: Array | int, out: Array | None) -> Array:
+    def _observed(self, place: int, seats: Array | int, out: Array | None) -> Array:
         rows = np.empty((self.n, self.width), np.float32) if out is None else out
         viewers = self._viewers(seats)
-        options, observer = self._position.arrays[0], self._position.observer
-
-        def observe(part: _Part) -> None:
-            at = part.rows
-            observer.observe(options, self._words, states[at], viewers[at], rows[at])
-
-        self._everywhere(observe)
+        self._everywhere(lambda part: part.observe[place](viewers[part.rows], rows[part.rows]))
         return rows
 
 

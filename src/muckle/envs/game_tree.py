@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from muckle.engine.position import Draw, Outcome, Position
-from muckle.match.information_state import field_text, learned_lines
+from muckle.match.information_state import field_text, learned_lines, learned_row
 
 Step = tuple[int | None, tuple[int, ...]]
 """A step: the action (None: the deal), and the picks of its draws."""
+Row = np.ndarray[Any, Any]
+Knowledge = tuple[str, tuple[Row, ...]]
+"""What a seat has learned, as a text and as the rows of a tensor."""
+NOTHING: Knowledge = "", ()
 
 
 class History:
@@ -23,20 +29,21 @@ class History:
         position: the position.
         previous: the history before the last step; None for the first one.
         step: the last step.
-        knowledge: for the first history, what seats already know, as a text per seat.
+        knowledge: for the first history, what each seat already knows: a text, and the rows of its tensor.
     """
 
-    __slots__ = ("_learned_texts", "knowledge", "position", "previous", "step")
+    __slots__ = ("_learned_rows", "_learned_texts", "knowledge", "position", "previous", "step")
 
     def __init__(
         self,
         position: Position,
         previous: History | None = None,
         step: Step = (None, ()),
-        knowledge: Mapping[int, str] | None = None,
+        knowledge: Mapping[int, Knowledge] | None = None,
     ) -> None:
         self.position, self.previous, self.step, self.knowledge = position, previous, step, knowledge or {}
         self._learned_texts: dict[int, str] = {}
+        self._learned_rows: dict[int, tuple[Row, ...]] = {}
 
     @property
     def is_dealt(self) -> bool:
@@ -54,13 +61,30 @@ class History:
         """Return everything a seat has learned; a seat cannot tell histories with equal texts apart."""
         return "\n".join(filter(None, (history.learned_text(seat) for history in self.path())))
 
+    def information_rows(self, seat: int) -> list[Row]:
+        """Return everything a seat has learned as the rows of a tensor, see `muckle.match.information_state`."""
+        return [row for history in self.path() for row in history.learned_rows(seat)]
+
     def learned_text(self, seat: int) -> str:
         """Return what a seat learned in the last step."""
         if seat not in self._learned_texts:
             self._learned_texts[seat] = (
-                self.knowledge.get(seat, "") if self.previous is None else "\n".join(self._learned(seat))
+                self.knowledge.get(seat, NOTHING)[0] if self.previous is None else "\n".join(self._learned(seat))
             )
         return self._learned_texts[seat]
+
+    def learned_rows(self, seat: int) -> tuple[Row, ...]:
+        """Return what a seat learned in the last step as rows of a tensor: one, or none if that is nothing."""
+        if seat not in self._learned_rows:
+            if self.previous is None:
+                rows = self.knowledge.get(seat, NOTHING)[1]
+            elif text := self.learned_text(seat):
+                own = self.step[0] if self.previous.position.turn == seat else None
+                rows = (learned_row(text, own, self.position, seat),)
+            else:
+                rows = ()
+            self._learned_rows[seat] = rows
+        return self._learned_rows[seat]
 
     def _learned(self, seat: int) -> Iterator[str]:
         assert self.previous
@@ -71,7 +95,7 @@ class History:
     def step_text(self) -> str:
         """Return the last step as text, including everything hidden."""
         if self.previous is None:
-            return "; ".join(self.knowledge.values())
+            return "; ".join(text for text, _ in self.knowledge.values())
         text, earlier, action = self.position.game.text, self.previous.position, self.step[0]
         setup = earlier.plain_setup
         acted = "" if action is None else f"{earlier.turn}: {text.action_text(setup, earlier.plain_state, action)}"
@@ -121,8 +145,9 @@ class Node(NamedTuple):
         """
         position = self.history.position.copy()
         position.resample(seat, seed)
-        knowledge = {other: observation_text(position, other) for other in range(position.options.seats)}
-        return Node(History(position, knowledge=knowledge | {seat: self.history.information_state(seat)}))
+        knowledge = {other: seen_now(position, other) for other in range(position.options.seats)}
+        own = self.history.information_state(seat), tuple(self.history.information_rows(seat))
+        return Node(History(position, knowledge=knowledge | {seat: own}))
 
     def __deepcopy__(self, memo: object) -> Node:
         return self
@@ -138,6 +163,12 @@ def observation_text(position: Position, seat: int) -> str:
     return "\n".join(f"{name}: {field_text(values)}" for name, values in position.observation(seat).items())
 
 
+def seen_now(position: Position, seat: int) -> Knowledge:
+    """Return what a seat knows that only sees a position and has forgotten how it came about."""
+    text = observation_text(position, seat)
+    return text, (learned_row(text, None, position, seat),)
+
+
 def root(position: Position) -> Node:
     """Return the root of the game tree of a position's match, before the deal. The position's own deal does not matter."""
     return Node(History(position)).act(None)
@@ -148,7 +179,9 @@ def _follow(history: History, step: Step) -> Node:
     return Node(history, after.n, step) if isinstance(after, Draw) else Node(History(after, history, step))
 
 
-def _replay(position: Position, knowledge: Mapping[int, str], steps: Sequence[Step], is_draw: bool, pending: Step) -> Node:
+def _replay(
+    position: Position, knowledge: Mapping[int, Knowledge], steps: Sequence[Step], is_draw: bool, pending: Step
+) -> Node:
     """Return a node that was pickled, by taking its steps again."""
     node = Node(History(position, knowledge=knowledge))
     for step in steps:

@@ -79,9 +79,8 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         if self._illegal != "raise" and not self.action_masks()[action]:
             self._ended = self._illegal == "end"
             return self._observation(), PENALTY if self._ended else 0.0, self._ended, False, {"illegal": True}
-        rewards, ended = self._batch.step(np.array([action]))
-        self._ended = bool(ended[0])
-        return self._observation(), float(rewards[0, self._seat]), self._ended, False, {}
+        rewards, self._ended, seen, mask = self._batch.step_alone(action, self._seat)
+        return {"observation": seen, "action_mask": mask}, float(rewards[self._seat]), self._ended, False, {}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Return the mask of legal actions as booleans, the form that sb3-contrib expects."""

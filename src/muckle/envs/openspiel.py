@@ -14,6 +14,7 @@ OpenSpiel reads ``2018-09-04`` as a number.
 from __future__ import annotations
 
 import functools
+import math
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -30,11 +31,14 @@ from muckle.envs.game_tree import Node, observation_text, root
 from muckle.envs.rewards import REWARDS, final_rewards, read_choice, reward_bounds
 from muckle.errors import OptionsError
 from muckle.games import GAMES
+from muckle.match.information_state import stack_rows, tensor_shape
 from muckle.match.match import new_match
 
 AS_PRESET: dict[type, Any] = {int: -1, str: "preset"}
 """Default values of parameters, which stand for the preset's value. No option has these values."""
 WORD = "_word"
+MAX_TENSOR = 1 << 20
+"""Largest tensor of an information state, in numbers; longer matches have texts only, as OpenSpiel copies number by number."""
 MAX_OUTCOMES = 256
 """Maximum number of outcomes of a draw."""
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -75,8 +79,11 @@ class MuckleGame(pyspiel.Game):
             utility_sum=None if alone else {"score": None, "lead": 0.0, "win": 1.0}[self.reward],
             max_game_length=decisions,
         )
+        self.tensor_shape = tensor_shape(position)
+        """Shape of the tensor of an information state."""
+        self.draws_differ = position.options.draws_differ()
         self._draws = (decisions + 1) * most_draws(position.state)
-        super().__init__(game_type(self.kind, utility), info, given)
+        super().__init__(game_type(self.kind, utility, math.prod(self.tensor_shape) <= MAX_TENSOR), info, given)
 
     def new_initial_state(self) -> MuckleState:
         """Return the state before the deal."""
@@ -99,6 +106,7 @@ class MuckleState(pyspiel.State):
 
     def __init__(self, game: MuckleGame) -> None:
         super().__init__(game)
+        self._draws_differ = game.draws_differ
         self.go_to(game.root)
 
     def go_to(self, node: Node) -> None:
@@ -115,13 +123,23 @@ class MuckleState(pyspiel.State):
         """Return whether the match is over."""
         return self._player == TERMINAL
 
+    def is_chance_node(self) -> bool:
+        """Return whether a draw is pending. OpenSpiel's own answer asks `current_player` through C++, which takes longer."""
+        return self._player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions of a seat in ascending order; for CHANCE, or at a draw, the outcomes."""
+        if self._player < 0 or player not in (None, self._player):
+            return super().legal_actions() if player is None else super().legal_actions(player)
+        return self.node.history.position.legal()
+
     def _legal_actions(self, player: int) -> list[int]:
         return self.node.history.position.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of the pending draw with their exact probabilities. An outcome's number is its first pick."""
-        codes, n = self.node.codes(), self.node.draw_size
-        if len({*codes}) == n:
+        n = self.node.draw_size
+        if self._draws_differ or len({*(codes := self.node.codes())}) == n:
             return [*evenly(n)]
         return [(outcome.pick, outcome.weight / n) for outcome in outcomes_of(codes)]
 
@@ -162,19 +180,28 @@ def evenly(n: int) -> tuple[tuple[int, float], ...]:
 
 
 class MuckleObserver:
-    """Reads the observations of a seat as a row of float32 with named fields and as text, or its information state as text."""
+    """Reads the observation or, with perfect recall, the information state of a seat, as text and as numbers of float32."""
 
     def __init__(self, game: MuckleGame, perfect_recall: bool) -> None:
-        self._recall = perfect_recall
-        self.tensor = None if perfect_recall else np.zeros(game.observer.width, np.float32)
-        self.dict: dict[str, Any] = {} if self.tensor is None else dict(game.observer.named(self.tensor))
+        self._recall, size = perfect_recall, math.prod(game.tensor_shape)
+        self.tensor, self.dict = None, dict[str, Any]()
+        if not perfect_recall:
+            self.tensor = np.zeros(game.observer.width, np.float32)
+            self.dict |= game.observer.named(self.tensor)
+        elif size <= MAX_TENSOR:
+            self.tensor = np.zeros(size, np.float32)
+            self.dict["learned"] = self.tensor.reshape(game.tensor_shape)
 
     def set_from(self, state: MuckleState, player: int) -> None:
         """Fill `tensor`, of which `dict` holds views; zeros before the deal."""
-        if self.tensor is not None:
-            self.tensor[:] = 0
-        if self.tensor is not None and state.node.history.is_dealt:
-            for name, values in state.node.history.position.observation(player).items():
+        if self.tensor is None:
+            return
+        history = state.node.history
+        self.tensor[:] = 0
+        if self._recall:
+            self.dict["learned"][:] = stack_rows(history.information_rows(player), self.dict["learned"].shape)
+        elif history.is_dealt:
+            for name, values in history.position.observation(player).items():
                 self.dict[name][...] = values
 
     def string_from(self, state: MuckleState, player: int) -> str:
@@ -187,8 +214,8 @@ class MuckleObserver:
         return f"seat: {player}\n{known}"
 
 
-def game_type(kind: Game, utility: Any = UTILITIES["lead"]) -> Any:
-    """Return OpenSpiel's description of a game."""
+def game_type(kind: Game, utility: Any = UTILITIES["lead"], has_tensor: bool = True) -> Any:
+    """Return OpenSpiel's description of a game; `has_tensor`: whether its information states fit into a tensor."""
     least, most = kind.options.seat_limits()
     return pyspiel.GameType(
         short_name=f"muckle_{kind.name}",
@@ -201,7 +228,7 @@ def game_type(kind: Game, utility: Any = UTILITIES["lead"]) -> Any:
         max_num_players=most,
         min_num_players=least,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=has_tensor,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"preset": AS_PRESET[str], "reward": AS_PRESET[str], **_parameters(kind.options.fields())},

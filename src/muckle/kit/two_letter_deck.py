@@ -134,6 +134,10 @@ class DeckOptions(GameOptions, frozen=True, kw_only=True):
                 faults = [error]
             yield from (self.refuse(fault.message, fault.rule) for fault in faults)
 
+    def draws_differ(self) -> bool:
+        """Return True: a card is drawn by its number in the deck, so cards with equal letters differ, too."""
+        return True
+
     @classmethod
     def tried(cls) -> Mapping[str, tuple[str, ...]]:
         """Return decks to test with: a loose one and a strict one."""

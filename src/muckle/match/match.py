@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import msgspec
+import numpy as np
 
 from muckle import games
 from muckle.engine.chance import read_seed
@@ -21,7 +22,7 @@ from muckle.match.fairness import fairness
 from muckle.match.fold import Fold
 from muckle.match.header import new_header, promised_header
 from muckle.match.history import Step
-from muckle.match.information_state import learned_lines
+from muckle.match.information_state import learned_lines, learned_row, stack_rows, tensor_shape
 from muckle.match.log import Decision, Header, Picks, Resignation
 from muckle.match.secret import seal, well_formed
 from muckle.match.transcript import DecisionLine, Transcript
@@ -165,13 +166,26 @@ class Match(Fold):
         >>> print(match.information_state(match.turn).splitlines()[0])
         Seat 1 deals one card to everybody: hand 1
         """
-        lines: list[str] = []
+        return "\n".join(text for text, _, _ in self._learned(seat))
+
+    def information_tensor(self, seat: int) -> np.ndarray[Any, Any]:
+        """Return `information_state` as numbers of a fixed shape, float32; `muckle.match.information_state` has the layout.
+
+        >>> match = new_match("mitch", "tiny", seed=7)
+        >>> match.information_tensor(0).shape
+        (5, 229)
+        """
+        rows = [learned_row(text, action, after, seat) for text, action, after in self._learned(seat)]
+        return stack_rows(rows, tensor_shape(self.position))
+
+    def _learned(self, seat: int) -> Iterator[tuple[str, int | None, Position]]:
+        """Yield what a seat learned in each step that told it something, its own action, and the position after the step."""
         before = None
         for step in reversed([*self._last.back()]):
             after = self._story.position(step)
-            lines += learned_lines(before, step.number, after, seat, self.names)
+            if text := "\n".join(learned_lines(before, step.number, after, seat, self.names)):
+                yield text, step.number if before is not None and before.turn == seat else None, after
             before = after
-        return "\n".join(lines)
 
     def news(self, viewer: int | None) -> tuple[str, ...]:
         """Return the sentences since the viewer's own last action; for spectators those of the last decisions, one a seat."""

@@ -14,18 +14,20 @@ PLAYED = {
     "alphabetickell": "preset=tiny",
 }
 """Parameters of a short match of each game."""
+TENSORS = "ObservationTensor(", "InformationStateTensor(", "zeros(", "◯", "◉", " "
+"""Beginnings of lines that show tensors: pages of circles, which say what the texts say."""
 
 
 def playthrough(name: str) -> str:
     """Return the playthrough of a game as it is now; the seed picks its actions."""
     lines, tensors = list[str](), list[str]()
     for line in generate_playthrough.playthrough(f"muckle_{name}({PLAYED[name]})", None, seed=7).splitlines():
-        if line.startswith(("ObservationTensor(", " ")):  # pages of circles, which say what ObservationString says
+        if line.startswith(TENSORS):
             tensors.append(line)
             continue
         if tensors:
             digest = hashlib.sha256("\n".join(tensors).encode()).hexdigest()
-            lines.append(f"ObservationTensors: sha256 {digest[:16]}")
+            lines.append(f"Tensors: sha256 {digest[:16]}")
             tensors.clear()
         lines.append(line)
     return "\n".join(lines) + "\n"

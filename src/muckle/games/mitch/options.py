@@ -198,6 +198,10 @@ class Options(GameOptions, frozen=True, kw_only=True):
         }
         return in_a_hand[self.draw] * self.all_hands
 
+    def draws_differ(self) -> bool:
+        """Return whether every card is there once: with one pack (Mitch 1)."""
+        return self.packs == 1
+
     def score_bounds(self) -> tuple[float, float]:
         """Return the lowest and the highest score that are possible.
 

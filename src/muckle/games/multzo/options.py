@@ -137,6 +137,10 @@ class Options(GameOptions, frozen=True, kw_only=True):
         turns = self.stall_circuits * self.seats * (draws + 1) + self.seats - 1
         return (2 * turns + 2) * self.rounds_cap
 
+    def draws_differ(self) -> bool:
+        """Return True: every tile is there once."""
+        return True
+
     def score_bounds(self) -> tuple[float, float]:
         """Return the bounds of a score: at best all four stacks of coins, times one more than all null coins (Multzo 13)."""
         return 0, STACKS * sum(map(int, self.coin_values)) * (STACKS + 1)
