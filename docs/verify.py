@@ -74,7 +74,8 @@ def facts(header, *lines):
     yield known, header["commitment"], blake2b(secret + promised, digest_size=32).hexdigest()
     yield from sealing(header)
     key = blake2b("\n".join(header["salts"]).encode(), digest_size=32, key=secret).digest()
-    row = whole = [*enumerate(header.get("cards") or in_order(game, header["options"]))]
+    known = game in THINGS or header.get("cards")  # of a game from elsewhere nothing says what lies where
+    row = whole = [*enumerate(header.get("cards") or in_order(game, header["options"]))] if known else []
     for line in [header, *lines]:
         verb, _, acted = line.get("action", "").partition(" ")
         gone = [one for one in aside if verb in ("draw", "keep") and one[1:] in [(acted,), (acted, str(line["seat"]))]][:1]
@@ -83,8 +84,10 @@ def facts(header, *lines):
         yield "number of salts or picks", (len(header["salts"]), len(line.get("picks") or [])), (seats, len(line["chance"]))
         for text, (pick, n) in zip(line["chance"], line.get("picks") or [], strict=True):
             true = int.from_bytes(blake2b(number.to_bytes(8, "big"), digest_size=4, key=key).digest(), "big") * n >> 32
-            verb, *seat, thing = text.split()
-            if verb in ("dealer", "start"):  # among all; later in Multzo among those who lead, whoever they are
+            verb, *seat, thing = text.split() if known else ("elsewhere", text)
+            if verb == "elsewhere":
+                yield f"draw {number}", pick, true
+            elif verb in ("dealer", "start"):  # among all; later in Multzo among those who lead, whoever they are
                 more = seats - n if number else 0
                 yield f"draw {number}", (true <= int(thing) <= true + more, pick, n + more), (True, true, seats)
             else:
@@ -103,11 +106,13 @@ def verdict(header, *lines):
         wrong = malformed(header) or next(
             (f"{what} is recorded as {said}, not {true}" for what, said, true in facts(header, *lines) if said != true), ""
         )
+        things = header["game"] in THINGS or header.get("cards")
         late = [f"seat {seat}" for redraw in header.get("redraws") or [] for seat in withheld(redraw)]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         return True, f"a field is missing or of the wrong type ({type(error).__name__}: {error})"
     redrawn = f"; the salts were revealed anew because {', '.join(late)} withheld one" if late else ""
-    return bool(wrong), wrong or f"every draw is what secret and salts give{redrawn}"
+    elsewhere = "" if things else "; what lies at each pick is for the game's own rules to say: muckle replay FILE --check"
+    return bool(wrong), wrong or f"every {'draw' if things else 'pick'} is what secret and salts give{elsewhere}{redrawn}"
 
 
 lines, failed = [json.loads(line) for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines() if line], False

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from muckle.cli import app
 from muckle.errors import OptionsError
-from muckle.lab.effects import Difference, difference, effects, level
+from muckle.lab.effects import Difference, difference, effects, is_measurable, level
 from muckle.lab.plan import make_plan
 from muckle.lab.record import Recorder
 from muckle.match import transcript
@@ -58,6 +58,15 @@ def test_seats_and_places_in_turn_order_are_no_effects() -> None:
     assert level(values, starters).tolist() == [[-1, -1], [1, 1], [0, 0]]
 
 
+def test_what_one_seat_in_turn_order_always_has_and_no_other_is_not_measured() -> None:
+    starters = np.array([0, 1] * 50)
+    begins = starters[:, None] == np.arange(2)
+    assert not is_measurable(begins, starters), "the first act of who begins: the seats differ, whatever the act"
+    begins[:4] = ~begins[:4]
+    assert is_measurable(begins, starters)
+    assert not is_measurable(np.array([[True, False]] * 29 + [[False, False]] * 71), starters), "too seldom"
+
+
 @pytest.mark.parametrize("of", ["deal", "first"])
 def test_effects_are_those_of_the_matches(of: Any) -> None:
     found = effects("mitch", "tiny", of=of, games=150, **TINY)
@@ -69,6 +78,8 @@ def test_effects_are_those_of_the_matches(of: Any) -> None:
         with_it = np.array([[has(match, seat, one.name, of) for seat in (0, 1)] for match in matches])
         assert one.times == with_it.sum()
         assert one.score.mean == pytest.approx(adjusted[with_it].mean() - adjusted[~with_it].mean(), abs=1e-6)
+        shown = one.face and f"{one.face.text}{one.face.second}"
+        assert shown == (one.name if of == "deal" else None)
     means = [one.score.mean for one in found.effects]
     assert means == sorted(means, reverse=True) and len(means) >= 2
 

@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,23 @@ def test_every_changed_header_is_caught(case: tuple[str, str | None, dict[str, A
     assert status == 1 and len(lines) == len(edits)
     assert not [line for line in lines if line.endswith("every draw is what secret and salts give")]
     assert "the secret is not told, so nothing can be checked" in lines[-1]
+
+
+def test_of_a_game_from_elsewhere_the_picks_are_checked(tmp_path: Path):
+    ours, *rest = hosted(1, "mitch", "tiny", {"seats": 3})
+    header: dict[str, Any] = {**ours, "game": "long_road"}
+    covered = {name: header.get(name) for name in ("match", "game", "version", "seats", "options", "cards", "words")}
+    promised = json.dumps(covered, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    header["commitment"] = blake2b(bytes.fromhex(header["secret"]) + promised, digest_size=32).hexdigest()
+    status, [line] = verify(tmp_path / "elsewhere.jsonl", [[header, *rest]])
+    assert status == 0
+    assert line.endswith(
+        "every pick is what secret and salts give; what lies at each pick is for the game's own rules to say: "
+        "muckle replay FILE --check"
+    )
+    [[pick, n], *others] = header["picks"]
+    status, [line] = verify(tmp_path / "changed.jsonl", [[{**header, "picks": [[(pick + 1) % n, n], *others]}, *rest]])
+    assert status == 1 and "draw 0 is recorded as" in line
 
 
 def with_a_redraw() -> list[dict[str, Any]]:

@@ -22,6 +22,8 @@ from muckle.lab.record import Recorded, RecordingWork
 from muckle.lab.simulate import compile_players
 from muckle.lab.summary import CONFIDENCE, DIGITS
 from muckle.players.match_row import SEED, STARTER, WINNERS, layout
+from muckle.scene.contract import Face
+from muckle.scene.lint import contents
 
 Source = Literal["deal", "first"]
 """Name of the pieces or acts that are compared: those of the first deal to a seat, or the first act of a seat."""
@@ -57,6 +59,8 @@ class Effect(Struct, frozen=True):
     score: Difference
     wins: Difference | None
     """Difference of win shares; None in a game for one player."""
+    face: Face | None = None
+    """Print on the piece; None for an act, and for a piece that its own seat does not see after the deal."""
 
 
 class EffectReport(Struct, frozen=True):
@@ -74,7 +78,8 @@ class EffectReport(Struct, frozen=True):
     effects: tuple[Effect, ...]
     """Effects on the score, the highest first."""
     rare: int
-    """Number of pieces or acts that came up, or failed to, too seldom to be measured."""
+    """Number of pieces or acts that cannot be measured: they came up, or failed to, too seldom, or it was always the same seat
+    in turn order that had them."""
 
 
 def effects(
@@ -113,7 +118,8 @@ def effects(
         compile_players(plan)
     work: Work = PlayingWork(plan) if of == "deal" else RecordingWork(plan, decisions=True)
     named, parts = dict[str, list[tuple[int, int]]](), list[Values]()
-    had = dealt_pieces(plan) if of == "deal" else first_acts
+    faces = dict[str, Face]()
+    had = dealt_pieces(plan, faces) if of == "deal" else first_acts
     for part in pool.in_order(work, range(plan.games)):
         for name, match, seat in had(part, sum(map(len, parts))):
             named.setdefault(name, []).append((match, seat))
@@ -121,16 +127,19 @@ def effects(
         progress(len(part.rows))
     if not named:
         raise OptionsError(f"{game}: the deal gives no seat a piece; --of first measures first acts")
-    return _report(plan, of, np.concatenate(parts), named)
+    return _report(plan, of, np.concatenate(parts), named, faces)
 
 
-def dealt_pieces(plan: Plan) -> Callable[[Recorded, int], Iterator[tuple[str, int, int]]]:
+def dealt_pieces(plan: Plan, faces: dict[str, Face]) -> Callable[[Recorded, int], Iterator[tuple[str, int, int]]]:
     """Return a function that yields each piece dealt in some matches, with the number of its match and the seat, each once.
 
     The function takes the matches, and the number of the first one.
+
+    Args:
+        faces: filled with the face of each piece.
     """
     game = find(plan.game)
-    position = Position(game, plan.options, plan.graph)
+    position, met = Position(game, plan.options, plan.graph), set[str]()
 
     def dealt(part: Recorded, first: int) -> Iterator[tuple[str, int, int]]:
         for match, seed in enumerate(part.rows[:, SEED].tolist(), first):
@@ -138,9 +147,22 @@ def dealt_pieces(plan: Plan) -> Callable[[Recorded, int], Iterator[tuple[str, in
             texts = [game.text.chance_text(position.plain_setup, code) for code in position.drew()]
             dealing = next((word for word in DEALING if any(text.startswith(word) for text in texts)), "nothing")
             given = {tuple(text.split(" ", 2)) for text in texts if text.startswith(dealing)}
-            yield from ((piece, match, int(seat)) for _, seat, piece in given)
+            for _, seat, piece in sorted(given):
+                if piece not in met:
+                    met.add(piece)
+                    faces.update(own_faces(position, int(seat)))
+                yield piece, match, int(seat)
 
     return dealt
+
+
+def own_faces(position: Position, seat: int) -> dict[str, Face]:
+    """Return the faces of a seat's own pieces, as the seat sees them, by every text that may name one (`docs/notation.md`)."""
+    names = [f"Seat {number + 1}" for number in range(position.options.seats)]
+    scene = position.game.scene.build(position.plain_setup, position.plain_state, seat, names)
+    own = (piece for zone in scene.zones.values() if zone.owner in (seat, None) for piece in contents(zone))
+    found = (face for piece in own if (face := scene.pieces[piece].face) and face.kind != "coin")
+    return {name or "?": face for face in found for name in (face.text + face.second, face.second + face.text)}
 
 
 def first_acts(part: Recorded, _: int) -> Iterator[tuple[str, int, int]]:
@@ -154,21 +176,24 @@ def first_acts(part: Recorded, _: int) -> Iterator[tuple[str, int, int]]:
             yield action, match, seat
 
 
-def _report(plan: Plan, source: str, rows: Values, named: Mapping[str, Sequence[tuple[int, int]]]) -> EffectReport:
+def _report(
+    plan: Plan, source: str, rows: Values, named: Mapping[str, Sequence[tuple[int, int]]], faces: Mapping[str, Face]
+) -> EffectReport:
     form = layout(find(plan.game), plan.options.seats)
     scores = level(form.scores(rows).astype(float), rows[:, STARTER])
     wins = level((form.places(rows) == 1) / np.maximum(1, rows[:, WINNERS : WINNERS + 1]), rows[:, STARTER])
-    common = {name: at for name, at in named.items() if FEWEST <= len(at) <= scores.size - FEWEST}
+    holders = {name: holding(scores.shape, at) for name, at in named.items()}
+    common = {name: had for name, had in holders.items() if is_measurable(had, rows[:, STARTER])}
     if not common:
-        raise OptionsError(f"nothing came up {FEWEST} times in {len(rows):,} games; play more games")
+        raise OptionsError(
+            f"nothing came up {FEWEST} times in {len(rows):,} games, and to several seats in turn order; play more games"
+        )
     alone = form.seats == 1
     confidence = 1 - (1 - CONFIDENCE) / (len(common) * (1 if alone else 2))
     found: list[Effect] = []
-    for name, at in common.items():
-        had = np.zeros(scores.shape, bool)
-        had[tuple(np.array(at).T)] = True
+    for name, had in common.items():
         wins_effect = None if alone else difference(wins, had, confidence)
-        found.append(Effect(name, len(at), difference(scores, had, confidence), wins_effect))
+        found.append(Effect(name, int(had.sum()), difference(scores, had, confidence), wins_effect, faces.get(name)))
     found.sort(key=lambda one: (-one.score.mean, one.name))
     return EffectReport(
         plan.game,
@@ -181,6 +206,26 @@ def _report(plan: Plan, source: str, rows: Values, named: Mapping[str, Sequence[
         tuple(found),
         len(named) - len(common),
     )
+
+
+def holding(shape: tuple[int, ...], at: Sequence[tuple[int, int]]) -> Values:
+    """Return whether each seat (column) of each game (row) is among the pairs of game and seat."""
+    had = np.zeros(shape, bool)
+    had[tuple(np.array(at).T)] = True
+    return had
+
+
+def is_measurable(had: Values, starters: Values) -> bool:
+    """Return whether a piece or act came up and failed to often enough, and somewhere did both at one place in turn order.
+
+    Args:
+        had: whether each seat (column) of each game (row) had the piece or act.
+        starters: seat that began each game.
+    """
+    if not FEWEST <= had.sum() <= had.size - FEWEST:
+        return False
+    shares = np.concatenate([had[starters == starter].mean(0) for starter in np.unique(starters)])
+    return bool(((shares > 0) & (shares < 1)).any())
 
 
 def level(values: Values, starters: Values) -> Values:

@@ -51,5 +51,7 @@ def sentences(found: EffectReport) -> list[str]:
     marked = "one whose interval has no 0 in it is marked *"
     told = [f"The {count:,} intervals hold jointly with a probability of 95 %; {marked}."]
     if found.rare:
-        told.append(f"{found.rare:,} more came up too seldom to be measured.")
+        told.append(
+            f"{found.rare:,} more cannot be measured: they came up too seldom, or always to the same seat in turn order."
+        )
     return told

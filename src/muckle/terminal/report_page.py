@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from muckle.errors import missing_extra
 from muckle.terminal import comparison, effects, leads, report, tournament
+from muckle.terminal.faces import face_signs
 from muckle.terminal.report import TextTable
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison
-    from muckle.lab.effects import EffectReport
+    from muckle.lab.effects import Effect, EffectReport
     from muckle.lab.leads import LeadReport
     from muckle.lab.report import Figures, Report
     from muckle.lab.summary import Share, Summary
@@ -29,13 +30,13 @@ h1 { font-size: 1.9rem; margin: 0 } header h1 { text-transform: capitalize }
 h2 { font-size: 1.15rem; margin: 2.2rem 0 .4rem } p { margin: .2rem 0; color: var(--soft) }
 header { border-bottom: 3px solid #1d4d3b; padding-bottom: .8rem } .key { font-size: .85rem; margin-top: 1rem }
 figure { margin: 0 } svg { display: block; width: 100%; max-width: 42rem; height: auto }
-svg text { font-family: system-ui, sans-serif !important; fill: var(--soft) }
+svg text { font-family: system-ui, sans-serif; fill: var(--soft) }
 .wide { overflow-x: auto; margin: .8rem 0 1.4rem }
 table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
 th, td { padding: .2rem .55rem; text-align: right; white-space: pre; border-bottom: 1px solid var(--line) }
 th { font-weight: 600; color: var(--soft); border-bottom-color: var(--soft) }
 th:first-child, td:first-child { text-align: left; padding-left: 0; position: sticky; left: 0; background: #fafaf7 }
-.heat { font-size: 1rem } .heat td { text-align: center; min-width: 2.6rem; line-height: 1.2 } .heat small { display: block }
+svg.heat { width: auto; max-width: 100% } svg text.ink { fill: var(--ink) } svg text.red { fill: #a3161b }
 .said { color: var(--ink) }
 nav a { margin-right: 1.2rem } section.answer { border-top: 1px solid var(--line); margin-top: 2.5rem }
 @media print {
@@ -183,7 +184,7 @@ def tournament_answer(found: TournamentReport) -> Answer:
 
 def effects_answer(found: EffectReport) -> Answer:
     """Return what pieces or first acts bring, with a heat map of them."""
-    pictures = {"Points that each brings": heat_map({one.name: one.score.mean for one in found.effects})}
+    pictures = {"Points that each brings (bold: more than luck)": heat_map(found.effects)}
     return Answer(effects.headline(found), pictures, [effects.table(found)], effects.sentences(found))
 
 
@@ -191,20 +192,44 @@ RANKS = {"N": 0, "null": 0, "J": 11, "Q": 12, "K": 13, "A": 14}
 """Order of ranks that are no numbers."""
 WIDE = 13
 """Cells in a row of a heat map."""
+CELL = 54
+"""Height of a cell of a heat map, and its width if it shows a piece."""
 
 
-def heat_map(values: Mapping[str, float]) -> str:
-    """Return a table of things coloured by a number each: green brings points, red costs them."""
-    most = max(map(abs, values.values()), default=0) or 1
+def heat_map(found: Sequence[Effect]) -> str:
+    """Draw pieces or acts, with the points that each brings: on green ground if it brings some, on red if it costs some."""
+    known, most = {one.name: one for one in found}, max((abs(one.score.mean) for one in found), default=0) or 1
+    lines = [row[start : start + WIDE] for row in heat_rows([*known]) for start in range(0, len(row), WIDE)]
+    wide = max([CELL, *(12 + 8 * len(one.name) for one in found if one.face is None)])
+    cells = [
+        heat_cell(known[name], wide, column, row, abs(known[name].score.mean) / most)
+        for row, line in enumerate(lines)
+        for column, name in enumerate(line)
+    ]
+    width, height = wide * max(map(len, lines), default=1), CELL * len(lines)
+    size = f"viewBox='0 0 {width} {height}' width='{width}' height='{height}'"
+    return "\n".join([f"<svg xmlns='http://www.w3.org/2000/svg' class='heat' {size}>", *cells, "</svg>"])
 
-    def cell(name: str) -> str:
-        colour = "46 139 87" if values[name] > 0 else "200 70 50"
-        shade = f"background:rgb({colour} / {0.75 * abs(values[name]) / most:.2f})"
-        return f"<td style='{shade}'>{escape(name)}<small>{values[name]:+.1f}</small></td>"
 
-    lines = [row[start : start + WIDE] for row in heat_rows([*values]) for start in range(0, len(row), WIDE)]
-    body = "\n".join(f"<tr>{''.join(map(cell, line))}</tr>" for line in lines)
-    return f"<div class='wide'><table class='heat'>\n{body}\n</table></div>"
+def heat_cell(one: Effect, width: int, column: int, row: int, part: float) -> str:
+    """Draw a piece or act and its points; `part` is how strongly its ground is coloured, from 0 to 1."""
+    ground, bold = "#2e8b57" if one.score.mean > 0 else "#c84632", " font-weight='bold'" if one.score.is_clear else ""
+    box = f"x='{column * width + 2}' y='{row * CELL + 2}' width='{width - 4}' height='{CELL - 4}' rx='5'"
+    middle, top = column * width + width // 2, row * CELL
+    return (
+        f"<rect {box} fill='{ground}' fill-opacity='{0.75 * part:.2f}' stroke='#d3d8d1'/>"
+        f"<g text-anchor='middle'>{heat_face(one, middle, top + 26)}"
+        f"<text class='ink' x='{middle}' y='{top + 46}' font-size='12'{bold}>{one.score.mean:+.1f}</text></g>"
+    )
+
+
+def heat_face(one: Effect, x: int, y: int) -> str:
+    """Draw what is printed on a piece; the name of an act, and of a piece that nobody sees."""
+    face, size = one.face, 14 if one.face is None else 18
+    small = "" if face is None or face.kind != "tile" or face.value is None else f"<tspan font-size='10'> {face.value}</tspan>"
+    text = one.name if face is None or face.kind == "tile" else face_signs(face)
+    ink = "red" if face and face.kind == "card" and face.second in ("H", "D") else "ink"
+    return f"<text class='{ink}' x='{x}' y='{y}' font-size='{size}'>{escape(text)}{small}</text>"
 
 
 def heat_rows(names: Sequence[str]) -> list[list[str]]:
@@ -287,7 +312,27 @@ def picture(draw: Callable[[Axes], None], rows: int) -> str:
         axes.set_axisbelow(True)
         draw(axes)
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
-    return re.sub(r"^.*?(?=<svg)", "", file.getvalue(), flags=re.DOTALL)
+    return without_styles(re.sub(r"^.*?(?=<svg)", "", file.getvalue(), flags=re.DOTALL))
+
+
+STYLED = re.compile(r' style="([^"]*)"')
+"""The styles of an element of a drawing."""
+EVERYWHERE = re.compile(r"\s*<defs>\s*<style.*?</style>\s*</defs>", re.DOTALL)
+"""The styles of all elements of a drawing."""
+
+
+def without_styles(drawing: str) -> str:
+    """Return a drawing whose styles are attributes, which a page may hold wherever a content security policy forbids styles.
+
+    >>> without_styles('<svg><path style="fill: none; stroke-width: 2"/></svg>')
+    '<svg stroke-linejoin="round"><path fill="none" stroke-width="2"/></svg>'
+    """
+
+    def attributes(found: re.Match[str]) -> str:
+        pairs = (part.partition(":") for part in found[1].split(";"))
+        return "".join(f' {name.strip()}="{value.strip()}"' for name, _, value in pairs if name.strip() != "font-family")
+
+    return STYLED.sub(attributes, EVERYWHERE.sub("", drawing)).replace("<svg", '<svg stroke-linejoin="round"', 1)
 
 
 def drawing() -> tuple[Any, Any]:
