@@ -134,6 +134,9 @@ def test_the_curve_and_the_decisions_that_mattered(visit: Visit, room: GameRoom,
     assert (
         page.inner_text(".alternatives h2").removeprefix("MISTAKE ").removeprefix("Mistake ").startswith(("Discard", "Place"))
     )
+    if size == "desktop":
+        [ways], [first, *_] = boxes(page, ".alternatives .actions"), boxes(page, ".alternatives tr")
+        assert ways["y"] < first["y"], "practising stands above what else could be done"
     assert page.locator(".plot .lost").count() >= page.locator(".turning.loss").count(), "mistakes are drawn on the curve"
     assert not NOTHING.search(page.inner_text(".aside")), "nothing that rounds to zero has a sign or a margin"
     assert full_width(page, ".worth")
@@ -149,6 +152,27 @@ def test_the_curve_and_the_decisions_that_mattered(visit: Visit, room: GameRoom,
     page.reload()
     page.wait_for_selector(".curve polyline")
     at(page, steps)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_mistake_and_the_better_move_are_marked_on_the_board(visit: Visit, room: GameRoom, size: str) -> None:
+    page = visit(room.address, size)
+    replay(page, "mitch", "random", hands=1)
+    page.click("[data-act=analyse]")
+    page.wait_for_selector("progress")
+    page.wait_for_selector("progress", state="detached")
+    for mark in page.locator(".marked button:has(.loss)").all():
+        mark.click()
+        label, better = mark.locator("b").inner_text(), page.locator(".alternatives p b").inner_text()
+        assert label.startswith("Discard") and better.startswith("Place"), "whoever only discards should have placed"
+        played = page.locator(".board .was-played")
+        assert played.count() == 1 and played.locator(".frame").get_attribute("aria-label").startswith(label.split(" the ")[1])
+        suit = better.split()[-1].lower()
+        ghost = page.locator(".better-here")
+        assert ghost.count() == 1 and ghost.locator("xpath=ancestor::section[1]").get_attribute("data-zone") == f"seat0-{suit}"
+    page.keyboard.press("Home")
+    at(page, 0)
+    assert page.locator(".better-here, .was-played").count() == 0, "nothing was decided yet"
 
 
 def test_a_judged_position_is_dealt_again_to_practise(visit: Visit, room: GameRoom) -> None:

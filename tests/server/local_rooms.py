@@ -20,7 +20,7 @@ SALT = "0123456789abcdef" * 4
 class FirstLegal(Bots):
     """Bots that choose the first legal action, without a worker."""
 
-    async def choose(self, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
+    async def choose(self, visitor: str, match_id: str, match: Any, level: str, **how: bool) -> str:
         return match.legal()[0]
 
 

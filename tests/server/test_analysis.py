@@ -30,6 +30,11 @@ def test_every_decision_is_judged_once_and_kept(rooms: Callable[..., GameRoom]) 
     assert head["unit"] in ("points", "chance") and len(head["ends"]) == 2
     assert [each["judged"]["number"] for each in judged] == list(range(1, head["decisions"] + 1))
     assert all(each["judged"]["loss"] is not None for each in judged)
+    for each in judged:
+        for shown, action in (("played", "action"), ("better", "best")):
+            assert (shown in each) == each["judged"]["mistake"], "a mistake is shown as pieces"
+            if shown in each:
+                assert each["judged"][action].split()[-1] == each[shown]["piece"] and each[shown]["place"].startswith("z:")
     assert all(label.startswith(("Discard the", "Place the")) for each in judged for label in each["labels"].values())
     room.close()
     ann.http.base_url = rooms().address

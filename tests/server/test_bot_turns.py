@@ -32,7 +32,7 @@ class Puppets(Bots):
         self.asked: list[int] = []
         self.dropped: list[int] = []
 
-    async def choose(self, visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False) -> str:
+    async def choose(self, visitor: str, match_id: str, match: Match, level: str, **how: bool) -> str:
         self.asked.append(match.seq)
         try:
             return await self.choice(match)

@@ -69,6 +69,30 @@ async def test_a_bot_plays_a_whole_match_and_goes_on_after_a_takeback():
         await play(thinkers, match)
 
 
+async def test_whoever_plays_alike_is_asked_alike_and_thinks_in_full_however_busy_the_room_is(monkeypatch: pytest.MonkeyPatch):
+    asked: list[tuple[int, float]] = []
+    request = Question.request
+
+    def note(question: Any, after: int | None, effort: float) -> Any:
+        asked.append((question._seed, effort))
+        return request(question, after, effort)
+
+    monkeypatch.setattr(Question, "request", note)
+    monkeypatch.setattr(bots, "effort", lambda *_: 0.5)
+    secret = new_secret()
+    async with pool() as thinkers:
+        mine, yours, other = (new_match("mitch", "tiny", secret=each, narrate=False) for each in (secret, secret, new_secret()))
+        for match in (mine, yours):
+            for number in range(2):
+                await asyncio.wait_for(thinkers.choose("ann", f"{id(match)}", match, "random", alike=True), PATIENCE)
+                match.apply(match.legal()[number % len(match.legal())])
+        await asyncio.wait_for(thinkers.choose("ann", "other", other, "random", alike=True), PATIENCE)
+        await choose(thinkers, other, "other")
+    first, second, *again, elsewhere, usual = asked
+    assert again == [first, second] and first[0] != second[0] != elsewhere[0]
+    assert [effort for _, effort in asked] == [1.0] * 5 + [0.5] and usual[0] != elsewhere[0]
+
+
 def test_a_worker_is_told_only_what_is_new(monkeypatch: pytest.MonkeyPatch):
     """Otherwise every turn of a bot in a long match would cost the room more than the one before (S3)."""
 

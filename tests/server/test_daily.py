@@ -3,6 +3,7 @@
 import asyncio
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from muckle.errors import TurnError
 from muckle.match.log import Decision
 from muckle.server.background import Time
 from muckle.server.errors import HttpError
-from muckle.server.messages import Command, Hint
+from muckle.server.messages import Command, Hint, Join, NewMatch
 from muckle.server.people import daily
 from muckle.server.people.daily import hashed, salt_of, secret_of
 from muckle.server.room import Room
@@ -19,7 +20,7 @@ from muckle.server.tables.advice import advice
 from muckle.server.tables.table import Table
 from muckle.server.tables.turns import hint
 from patience import PATIENCE
-from server.local_rooms import room_at
+from server.local_rooms import FirstLegal, room_at
 
 TODAY = date(2026, 11, 22)
 
@@ -72,6 +73,32 @@ async def test_all_play_the_same_cards_and_the_first_attempt_counts(tmp_path: Pa
         hers, his = await finish(room, "ann"), await finish(room, "ben")
         assert hers.id != his.id and await cards(hers) == await cards(his)
         assert (await room.daily.play("ann", "Again")).match == hers.id
+
+
+async def test_bots_of_a_daily_play_alike_for_everybody_and_elsewhere_they_do_not(tmp_path: Path):
+    asked: list[bool] = []
+
+    class Noting(FirstLegal):
+        async def choose(
+            self, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False, alike: bool = False
+        ) -> str:
+            asked.append(alike)
+            return match.legal()[0]
+
+    async with room_at(tmp_path, Calendar(), Noting()) as room:
+        hers, his = await play_first(room, "ann", "grabble_road"), await play_first(room, "ben", "grabble_road")
+        assert asked and all(asked)
+        assert [each.action for each in (await hers.load()).decisions] == [each.action for each in (await his.load()).decisions]
+        asked.clear()
+        table = await room.matches.find((await room.open("ann", NewMatch("mitch", seats=("wren",), name="Ann"))).match)
+        await room.join("ann", table.id, Join(name="Ann", salt="0123456789abcdef" * 4))
+        async with asyncio.timeout(PATIENCE):
+            while not asked:
+                match = await table.load()
+                if match.turn == 0:
+                    await room.act("ann", table, Command(match.legal()[0], match.seq, f"c{match.seq}"))
+                await asyncio.sleep(0.01)
+        assert not any(asked)
 
 
 async def test_another_day_has_another_deck_and_tells_the_secret_of_the_day_before(tmp_path: Path):

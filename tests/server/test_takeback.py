@@ -81,7 +81,7 @@ async def test_an_act_of_the_next_seat_refuses_a_takeback(tmp_path: Path):
 async def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     go = asyncio.Event()
 
-    async def choose(bots: FirstLegal, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False) -> str:
+    async def choose(bots: FirstLegal, visitor: str, match_id: str, match: Any, level: str, **how: bool) -> str:
         await go.wait()
         return next(action for action in match.legal() if action.startswith("discard"))
 

@@ -545,6 +545,8 @@ export type ServerMessage = SceneMessage | PatchMessage | Done | Problem | Pong;
 
 export type SetPace = { pace: "fast" | "normal" | "off" | "slow" };
 
+export type ShownAction = { piece: string; face: Face; place: string; half: string };
+
 export type ShownExample = { title: string; text: string; source: string; rows: readonly ShownRow[]; rule?: string };
 
 export type ShownRow = {
@@ -604,7 +606,7 @@ export type Unused = { number: number; name: string; code: string };
 
 export type Variant = { title: string; text: string; source?: string; preset?: string };
 
-export type Verdict = { judged: Judged; labels: { readonly [key: string]: string } };
+export type Verdict = { judged: Judged; labels: { readonly [key: string]: string }; played?: ShownAction | null; better?: ShownAction | null };
 
 export type Why = { act: string };
 

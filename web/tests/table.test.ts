@@ -4,7 +4,7 @@ import { hasUnreadEnding } from "../src/state/ending";
 import { anywhere, keyOf, letterKey, toPlace } from "../src/state/keys";
 import { latestLine } from "../src/state/news";
 import { choosePace, enter } from "../src/state/play";
-import { arrange, arranged, choicesTo, createTable, drop, type TableState } from "../src/state/table";
+import { arrange, arranged, choicesTo, choose, createTable, drop, likelyPlace, type TableState } from "../src/state/table";
 import { perform, performOrOffer, tap } from "../src/state/tap";
 import { showReason } from "../src/state/why";
 import type { Act, Scene, Seat } from "../src/types";
@@ -201,9 +201,26 @@ test("what others moved is marked until one's own next act", () => {
   const away = { kind: "row", label: "Row 1", items: ["R"] } as const;
   come(scene(2, { seats: seats(1), acts: {} }));
   come(scene(3, { zones: { ...scene(3).zones, row1: away }, pieces: { ...scene(3).pieces, R: { label: "Rook" } } }));
-  assert.deepEqual([...table.moved.value], ["R"]);
+  assert.deepEqual([...table.moved.value], [["R", 1]]);
   come(scene(4, { seats: seats(1), acts: {} }));
   assert.deepEqual([...table.moved.value], []);
+});
+
+test("the picked card is foreseen where it would lie: in its only place, or in the only one that is no pile", () => {
+  const zones = { ...scene(2).zones, hearts: { kind: "column", label: "Hearts" }, out: { kind: "pile", label: "Discard" } } as const;
+  const act = (to: string): Act => ({ label: to, verb: "go", on: "p:K", to });
+  come(scene(2, { zones, acts: { a: act("z:hearts"), b: act("z:out") } }));
+  assert.equal(likelyPlace(table), "");
+  choose(table, "p:K");
+  assert.equal(likelyPlace(table), "z:hearts");
+  come(scene(3, { zones: { ...zones, clubs: zones.hearts }, acts: { a: act("z:hearts"), b: act("z:clubs"), c: act("z:out") } }));
+  choose(table, "p:K");
+  assert.equal(likelyPlace(table), "", "between two places the player chooses");
+  table.hinted.value = "b";
+  assert.equal(likelyPlace(table), "z:clubs");
+  come(scene(4, { zones, acts: { b: act("z:out") } }));
+  choose(table, "p:K");
+  assert.equal(likelyPlace(table), "z:out");
 });
 
 test("of what happened the line above the hand tells others' deeds, the newest whatever its length", () => {

@@ -426,12 +426,28 @@ class Judging(Struct, frozen=True):
     """Value of the last position for each seat, in the unit: the end of the seat's curve."""
 
 
-class Verdict(Struct, frozen=True):
+class ShownAction(Struct, frozen=True):
+    """An action as a board can show it: a piece, and where it goes."""
+
+    piece: str
+    """The id of the piece that the action picks, as its seat's scene has it."""
+    face: Face
+    place: str
+    """Where it goes, as acts name places; empty if the action names none."""
+    half: str
+    """The letter that a card with two is laid as, where that is chosen; otherwise empty."""
+
+
+class Verdict(Struct, frozen=True, omit_defaults=True):
     """A judged decision with labels for people."""
 
     judged: Judged
     labels: dict[str, str]
     """Labels of the actions that the judgement names."""
+    played: ShownAction | None = None
+    """The chosen action of a mistake; None if it picks no piece."""
+    better: ShownAction | None = None
+    """The best action in its place; None if it picks no piece."""
 
 
 class Turned(Struct, frozen=True):

@@ -1,8 +1,9 @@
 // The analysis of a finished match: the curve of a seat's expected result, and the decisions that mattered.
 
-import type { JSX } from "preact";
-import type { Fork, Judged, Judging, Turned, Verdict } from "../types";
+import type { ComponentChildren, JSX } from "preact";
+import type { Fork, Judged, Judging, ShownAction, Turned, Verdict } from "../types";
 import { amountText, costText } from "../view/analysis";
+import { StillPiece } from "../view/piece";
 
 /** Size of the curve in SVG units. */
 const WIDTH = 400;
@@ -192,7 +193,15 @@ export function Marked({ head, own, turned, step, go }: Props & { turned: Turned
 }
 
 /** The compared choices of a decision, with their expected results. */
-export function Decision({ head, verdict: { judged, labels } }: { head: Judging; verdict: Verdict }): JSX.Element {
+export function Decision({
+  head,
+  verdict: { judged, labels, played, better },
+  children,
+}: {
+  head: Judging;
+  verdict: Verdict;
+  children: ComponentChildren;
+}): JSX.Element {
   const known = judged.ranked.filter(({ expected }) => expected != null);
   const values = known.map(({ expected }) => expected ?? 0);
   const low = Math.min(...values);
@@ -202,6 +211,12 @@ export function Decision({ head, verdict: { judged, labels } }: { head: Judging;
       <h2>
         {judged.mistake && <span class="tag loss">Mistake</span>} {labels[judged.action]}
       </h2>
+      {better && JSON.stringify(played?.face) !== JSON.stringify(better.face) && (
+        <p class="compared" aria-hidden="true">
+          {played && <Move action={played} word="played" />}
+          <Move action={better} word="better" />
+        </p>
+      )}
       {judged.mistake && (
         <p>
           <b>{labels[judged.best]}</b> was better by {costText(judged.loss ?? 0, head)}
@@ -209,6 +224,7 @@ export function Decision({ head, verdict: { judged, labels } }: { head: Judging;
           {judged.claim && ` ${judged.claim}.`}
         </p>
       )}
+      {children}
       <table>
         <tbody>
           {known.map(({ action, expected, loss, margin }) => (
@@ -225,6 +241,16 @@ export function Decision({ head, verdict: { judged, labels } }: { head: Judging;
       </table>
       {judged.loss == null && <p class="small">There was nothing to choose, or the choice couldn’t be compared.</p>}
     </section>
+  );
+}
+
+/** The piece of an action, with a word for it. */
+function Move({ action: { face }, word }: { action: ShownAction; word: "played" | "better" }): JSX.Element {
+  return (
+    <span class={word}>
+      <StillPiece piece={{ label: "", face }} />
+      <small>{word}</small>
+    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "prea
 import { browser } from "../state/device";
 import { forkFrom } from "../state/sit";
 import { type AtTable, createTable, type TableState } from "../state/table";
-import type { Problem, Replay, Scene } from "../types";
+import type { Problem, Replay, Scene, Verdict } from "../types";
 import { type Found, useAnalysis } from "../view/analysis";
 import { Figures, Story } from "../view/aside";
 import { Cited, capital, Refusal } from "../view/cite";
@@ -46,15 +46,19 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
   const { step = 0, now, ended } = stops[at] ?? {};
   const go = useCallback((stop: number) => setPlace((old) => stops[stop] ?? old), [stops]);
   const goTo = (after: number): void => setPlace({ step: after, next: false });
-  useStop(table, stops, at);
+  const verdict = found.verdicts.find(({ judged }) => judged.number === step);
+  useStop(table, stops, at, verdict);
   useKeys(at, stops.length - 1, go);
   const swipes = useSwipes(at, stops.length - 1, go);
   useAddress(match, place);
   if (!head || !now)
     return problem ? <Missing table={table} problem={problem} match={match} /> : <p class="waiting page">Fetching the replay …</p>;
   const own = found.verdicts.filter(({ judged }) => judged.seat === (head.seat ?? 0));
-  const verdict = found.verdicts.find(({ judged }) => judged.number === step);
   const ends = stops.flatMap((stop) => (stop.ended ? [stop.step] : []));
+  const practise = verdict?.judged.seat === head.own;
+  const onward = head.open && head.own != null && !now.event && !now.daily && (practise || !now.result) && (
+    <PlayOn table={table} match={match} step={step} practise={practise} />
+  );
   const analyse = head.open && head.own != null && head.steps && !wanted && !judged ? () => setWanted(true) : null;
   return (
     <>
@@ -85,9 +89,12 @@ export function ReplayPage({ match }: { match: string }): JSX.Element {
             />
           )}
           <Progress table={table} found={found} />
-          {found.head && verdict && <Decision head={found.head} verdict={verdict} />}
-          {head.open && head.own != null && !now.event && !now.daily && (verdict?.judged.seat === head.own || !now.result) && (
-            <PlayOn table={table} match={match} step={step} practise={verdict?.judged.seat === head.own} />
+          {found.head && verdict ? (
+            <Decision head={found.head} verdict={verdict}>
+              {onward}
+            </Decision>
+          ) : (
+            onward
           )}
           {found.head && <Marked head={found.head} own={own} turned={found.turned} step={step} go={goTo} />}
           {head.open && <ViewChoice now={now} head={head} view={view} choose={setView} />}
@@ -126,7 +133,7 @@ function roundOf(board: string): number {
 }
 
 /** Show a stop on the table. */
-function useStop(table: TableState, stops: readonly Stop[], at: number): void {
+function useStop(table: TableState, stops: readonly Stop[], at: number, verdict: Verdict | undefined): void {
   useLayoutEffect(() => {
     const { now } = stops[at] ?? {};
     if (!now) return;
@@ -137,6 +144,10 @@ function useStop(table: TableState, stops: readonly Stop[], at: number): void {
     });
     document.title = `Replay – ${now.title} – muckle`;
   }, [stops, at]);
+  useLayoutEffect(() => {
+    const { played = null, better = null, judged } = verdict ?? {};
+    table.compared.value = judged && (played || better) ? { seat: judged.seat, played, better } : null;
+  }, [verdict]);
 }
 
 /** Keep the step in the address, so that it can be shared and reloaded, unless the visitor has left the page meanwhile. */

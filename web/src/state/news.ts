@@ -48,17 +48,18 @@ function reactions(before: Scene | null, now: Scene): readonly string[] {
 /** Moved pieces in one step from which on the step is a new deal, which is not marked. */
 const DEAL = 6;
 
-/** Mark the pieces that others moved since the viewer's last act. Scenes with the same seq hold no step: somebody came or went. */
+/** Mark the pieces that others moved since the viewer's last act, each with its mover. Scenes with the same seq hold no step. */
 export function markMoved({ moved }: TableState, before: Scene | null, next: Scene): void {
   if (before?.match === next.match && before?.seq === next.seq && before?.viewer === next.viewer) return;
   if (!before || before.match !== next.match || next.result || before.seats[before.viewer ?? -1]?.turn) {
-    moved.value = new Set();
+    moved.value = new Map();
     return;
   }
   const then = places(before);
   const found = [...places(next)].filter(([piece, place]) => then.get(piece) !== place).map(([piece]) => piece);
-  if (found.length && found.length < DEAL) moved.value = new Set([...moved.value, ...found]);
-  else if (found.length) moved.value = new Set();
+  const mover = before.seats.findIndex(({ turn }) => turn);
+  if (found.length && found.length < DEAL) moved.value = new Map([...moved.value, ...found.map((piece) => [piece, mover] as const)]);
+  else if (found.length) moved.value = new Map();
 }
 
 /** Return the place of each piece on the table. Pieces in hands, stacks and trays are left out: nobody overlooks those. */

@@ -81,7 +81,7 @@ function switchView(table: TableState, seat: number | null, next: number | null)
     table.story.value = [];
     table.spoken.value = "";
     table.connected.value = "connecting";
-    table.moved.value = new Set();
+    table.moved.value = new Map();
     drop(table);
     table.eyes.value = seat;
     table.handTo.value = next;

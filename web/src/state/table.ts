@@ -3,7 +3,7 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
-import type { Act, Advice, Command, Problem, Reckoning, Scene } from "../types";
+import type { Act, Advice, Command, Problem, Reckoning, Scene, ShownAction } from "../types";
 import type { Connection } from "./connection";
 import { type Device, storage, type Timer } from "./device";
 import { grouped } from "./grouped";
@@ -25,6 +25,13 @@ export interface Note {
   kind: "refusal" | "advice";
   /** The place that refused the picked piece: "z:row1", "c:board:8,8". */
   place?: string;
+}
+
+/** A mistake of a seat and the better action; null where it picks no piece. */
+export interface Compared {
+  seat: number;
+  played: ShownAction | null;
+  better: ShownAction | null;
 }
 
 /** How fast bots play and their steps are shown. */
@@ -62,10 +69,13 @@ export interface TableState {
   readonly story: Signal<readonly string[]>;
   /** What the live region says next. */
   readonly spoken: Signal<string>;
-  /** Pieces that others have moved since the viewer's last own act. */
-  readonly moved: Signal<ReadonlySet<string>>;
+  /** Pieces that others have moved since the viewer's last own act, with the seat that moved each. */
+  readonly moved: Signal<ReadonlyMap<string, number>>;
   /** The viewer's own order of the pieces of a zone, by its id. */
   readonly orders: Signal<Readonly<Record<string, readonly string[]>>>;
+
+  /** In an analysis: a mistake and the better action, both shown on the board. */
+  readonly compared: Signal<Compared | null>;
 
   /** In a lesson: the only act that counts now; "" all of them. */
   readonly only: Signal<string>;
@@ -179,7 +189,8 @@ export function createTable(device: Device, match: string): TableState {
     note: signal<Note | null>(null),
     story: signal<readonly string[]>([]),
     spoken: signal(""),
-    moved: signal<ReadonlySet<string>>(new Set()),
+    moved: signal<ReadonlyMap<string, number>>(new Map()),
+    compared: signal<Compared | null>(null),
     orders: signal<Readonly<Record<string, readonly string[]>>>({}),
     folded: signal(false),
     ahead: signal<Scene | null>(null),
@@ -250,6 +261,16 @@ export function leftOut({ scene, only }: TableState, ref?: string, place = ""): 
 /** Return the acts that take the picked thing to a place; with nothing picked, those that need no more than a square. */
 export function choicesTo(table: TableState, place: string): readonly OfferedAct[] {
   return choicesOn(table, table.pick.value).filter(({ act }) => act.to === place);
+}
+
+/** Return the place where the picked piece most likely goes: the hint's, its only one, or the only one that is no pile; else "". */
+export function likelyPlace(table: TableState): string {
+  const found = choicesOn(table, table.pick.value).filter(({ act }) => act.to);
+  const hinted = found.find(({ id }) => id === table.hinted.value)?.act.to;
+  const places = [...new Set(found.map(({ act }) => act.to ?? ""))];
+  const open = places.filter((place) => table.scene.value?.zones[place.slice(2)]?.kind !== "pile");
+  const [likely = "", ...others] = open.length ? open : places;
+  return table.pick.value ? (hinted ?? (others.length ? "" : likely)) : "";
 }
 
 /** Pick a thing, or of a card the letter in one half. */

@@ -14,6 +14,11 @@ import { capital } from "./cite";
 function textsOf(table: TableState, { act, prepares }: OfferedAct, among?: readonly OfferedAct[]): { text: string; name: string } {
   const place = among && placeTold(table, act, among);
   if (place) return { text: `→ ${place}`, name: `→ ${place}: ${act.label}` };
+  const column = among && !prepares && !act.short && table.scene.value?.zones[act.to?.slice(2) ?? ""];
+  if (column && column.kind === "column") {
+    const text = `${capital(act.verb)} on ${column.short || column.label}`;
+    return { text, name: `${text}: ${act.label}` };
+  }
   return { text: among && !prepares && tellsItself(act, among) ? act.short || capital(act.verb) : act.label, name: act.label };
 }
 

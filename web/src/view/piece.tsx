@@ -22,6 +22,8 @@ export function PieceView({ table, id, own }: Props & AtTable): JSX.Element | nu
   const acts = choicesOn(table, ref);
   const able = acts.length > 0;
   const picked = table.pick.value === ref;
+  const { played, better } = table.compared.value ?? {};
+  const mover = table.moved.value.get(id);
   const waits = table.prepared.value?.act.on === ref;
   const look = {
     "data-piece": id,
@@ -31,7 +33,8 @@ export function PieceView({ table, id, own }: Props & AtTable): JSX.Element | nu
       able ? "able" : "",
       picked ? (table.draft.value?.act.to ? "away" : "picked") : "",
       waits ? "prepared" : "",
-      table.moved.value.has(id) ? "moved" : "",
+      mover === undefined ? "" : `moved by-${mover}`,
+      played?.piece === id ? "was-played" : better?.piece === id ? "was-better" : "",
     ].join(" "),
     style: { "--ratio": ratio(piece.face) },
   };

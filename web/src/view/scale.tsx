@@ -6,7 +6,8 @@ import { useEffect, useState } from "preact/hooks";
 import { grouped } from "../state/grouped";
 import { type AtTable, choicesOn, type OfferedAct, type TableState } from "../state/table";
 import { performOrOffer } from "../state/tap";
-import type { Table, Zone } from "../types";
+import type { Face, Table, Zone } from "../types";
+import { StillPiece } from "./piece";
 
 const query = matchMedia("(min-width: 64rem)");
 
@@ -54,6 +55,8 @@ export function Scale({ table, id, zone }: { id: string; zone: Zone } & AtTable)
   const taken = new Set(faces.map(({ on, text }) => on || text));
   const maybe = new Set(faces.flatMap(({ on, second }) => (on ? [] : [second ?? ""])));
   const lit = choicesAt(table, id, zone);
+  const owner = zone.owner ?? table.scene.value?.zones[zone.parent ?? ""]?.owner;
+  const better = table.compared.value?.seat === owner ? table.compared.value?.better : null;
   return (
     <div class="scale">
       {[...scale].map((letter, place) => {
@@ -61,6 +64,7 @@ export function Scale({ table, id, zone }: { id: string; zone: Zone } & AtTable)
         return (
           <span key={letter} class={`cell ${state}${lit.has(letter) ? " lit" : ""}`} style={{ "--at": place + 1 }}>
             <Cell table={table} letter={letter} found={roomy ? (lit.get(letter) ?? []) : []} />
+            {roomy && better?.half === letter && <Better face={{ ...better.face, on: letter }} />}
           </span>
         );
       })}
@@ -84,6 +88,21 @@ function Cell({ table, letter, found }: { letter: string; found: readonly Offere
     >
       {shown}
     </button>
+  );
+}
+
+/** In an analysis: the piece that would better have gone here. The column at the side says it in words. */
+export function BetterHere({ table, place }: { place: string } & AtTable): JSX.Element | null {
+  const { better } = table.compared.value ?? {};
+  return better?.place === place ? <Better face={better.face} /> : null;
+}
+
+function Better({ face }: { face: Face }): JSX.Element {
+  return (
+    <span class="better-here" aria-hidden="true">
+      <StillPiece piece={{ label: "", face }} />
+      <b>better</b>
+    </span>
   );
 }
 

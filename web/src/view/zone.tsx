@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { isSpelled, spell } from "../state/spell";
 import { columnName, squareName } from "../state/square";
-import { type AtTable, arranged, choicesOn, choicesTo, type OfferedAct, type TableState } from "../state/table";
+import { type AtTable, arranged, choicesOn, choicesTo, likelyPlace, type OfferedAct, type TableState } from "../state/table";
 import { perform, performOrOffer, tap } from "../state/tap";
 import { showReason } from "../state/why";
 import type { Face, Zone } from "../types";
@@ -12,7 +12,7 @@ import { Back, ratio } from "./face";
 import { laneStyle, plainName, Sign } from "./lanes";
 import { PieceView, StillPiece } from "./piece";
 import { Drafted } from "./question";
-import { isEnd, placeOn, Scale, useRoomy } from "./scale";
+import { BetterHere, isEnd, placeOn, Scale, useRoomy } from "./scale";
 import { SeatBadge, Who } from "./seat";
 import { Sheet } from "./sheet";
 
@@ -48,6 +48,7 @@ export function ZoneView({ table, id, zone }: Props & AtTable): JSX.Element {
       <div class="body" onClick={(event) => tapBeside(table, event, `z:${id}`)}>
         <Body table={table} id={id} zone={zone} />
         {!(roomy && isEnd(table, zone)) && <Target table={table} place={`z:${id}`} />}
+        <BetterHere table={table} place={`z:${id}`} />
       </div>
       <Scale table={table} id={id} zone={zone} />
       <Meaning table={table} id={id} zone={zone} />
@@ -173,6 +174,7 @@ function Target({ table, place }: { place: string } & AtTable): JSX.Element | nu
   return (
     <>
       <Drafted table={table} choice={first} />
+      {!table.draft.value && likelyPlace(table) === place && <Ghost table={table} />}
       <button
         type="button"
         class={`target${marks}`}
@@ -186,6 +188,16 @@ function Target({ table, place }: { place: string } & AtTable): JSX.Element | nu
       </button>
     </>
   );
+}
+
+/** The picked piece where it would lie. */
+function Ghost({ table }: AtTable): JSX.Element | null {
+  const piece = table.scene.value?.pieces[table.pick.value.slice(2)];
+  return piece ? (
+    <span class="ghost" aria-hidden="true">
+      <StillPiece piece={piece} />
+    </span>
+  ) : null;
 }
 
 function Body({ table, id, zone }: Props & AtTable): ComponentChildren {
@@ -399,6 +411,7 @@ function Square({ table, id, zone, place }: Props & { place: string } & AtTable)
     >
       {top && <PieceView table={table} id={top} />}
       <Target table={table} place={`c:${id}:${place}`} />
+      <BetterHere table={table} place={`c:${id}:${place}`} />
     </div>
   );
 }

@@ -119,12 +119,15 @@ class Bots:
         every = (self.plain, *self.helpers, *self._successors.values())
         await asyncio.gather(*self._closing, *(helper.close() for helper in every))
 
-    async def choose(self, visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False) -> str:
+    async def choose(
+        self, visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False, alike: bool = False
+    ) -> str:
         """Return the action, as text, that a player of a level, or a custom one, takes for the seat to act.
 
         Args:
             visitor: identity in whose queue the question waits: the one who opened the table.
             exact: whether to wait until this player is compiled, instead of letting a simpler one stand in.
+            alike: whether everybody in the same position is to get the same action, see `Question`.
 
         Raises:
             Unanswered: a worker failed, or several died of the question.
@@ -135,7 +138,7 @@ class Bots:
                 if (action := await self.own.choose(match_id, match, level)) is not None:
                     return action
             level = players.USUAL
-        return await self._ask(Question(paid_by(visitor), match_id, match, level, exact=exact))
+        return await self._ask(Question(paid_by(visitor), match_id, match, level, exact=exact, alike=alike))
 
     async def _compiled(self, game: str) -> None:
         """Wait until a game is compiled: a custom player's process would compile it at the same time, into the same files."""
@@ -216,6 +219,8 @@ class Bots:
 
     def _effort(self, question: Question) -> float:
         """Return the fraction of the normal thinking time for a question that has just been taken from the queue."""
+        if question.alike:
+            return 1.0
         line, rivals = (question, *self._queue.line(question.payer)), self._queue.rivals(question.payer)
         seconds = [self._expected.of(each) for each in line]
         return effort(line, seconds, rivals, len(self.helpers), asyncio.get_running_loop().time())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -42,6 +43,8 @@ class Question:
         hear: called with each report that precedes the answer.
         exact: whether only a worker that can think in full may answer.
         stops_early: whether a worker that is told to stop answers with what it has found so far.
+        alike: whether everybody in the same position is to get the same answer: the seed follows from the match's secret and
+            decisions, and the thinking is never cut short.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class Question:
         hear: Callable[[Advice], object] = lambda advice: None,
         exact: bool = False,
         stops_early: bool = False,
+        alike: bool = False,
     ) -> None:
         self.id = secrets.randbelow(2**62)
         self.payer, self.match_id, self.level = payer, match_id, level
@@ -72,8 +76,8 @@ class Question:
         """Worker seconds that the payer has been charged in advance."""
         self.deaths = 0
         """Number of workers that have died of this question."""
-        self.hear, self.exact, self.stops_early = hear, exact, stops_early
-        self._match, self._seed = match, secrets.randbelow(2**62)
+        self.hear, self.exact, self.stops_early, self.alike = hear, exact, stops_early, alike
+        self._match, self._seed = match, seed_of(match) if alike else secrets.randbelow(2**62)
         self._ask = ask or functools.partial(Choose, level=level)
 
     def request(self, told: int | None, effort: float) -> Choose | Advise | JudgeTask | SeekTask:
@@ -101,6 +105,12 @@ class Question:
         """Let the asker's call raise `Unanswered`."""
         if not self.answer.done():
             self.answer.set_exception(Unanswered(error))
+
+
+def seed_of(match: Match) -> int:
+    """Return the seed of all matches with the same secret and decisions. Nobody who lacks the secret knows it."""
+    played = "\n".join([match.secret or "", *(decision.action for decision in match.decisions)])
+    return int.from_bytes(hashlib.blake2b(played.encode(), digest_size=8).digest()) >> 2
 
 
 def thinks(name: str) -> float:

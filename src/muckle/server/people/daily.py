@@ -1,6 +1,7 @@
 """The dailies: one deal a day (UTC) of a game for everybody. Only the first attempt counts, and nobody can choose the deal.
 
-Each game declares whether it has a daily and which bots play in it (`muckle.engine.daily`).
+Each game declares whether it has a daily and which bots play in it (`muckle.engine.daily`). Bots play alike for everybody who
+plays alike: their chance follows from the day's secret and what has been played, so that results compare.
 
 The secrets of all days of a game form a hash chain: each is the hash of the next day's secret. A day's secret is published when
 the day is over. Its hash is the secret of the day before, which proves that it was not chosen later. Nobody can compute a later

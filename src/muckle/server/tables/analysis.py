@@ -10,9 +10,9 @@ from muckle.errors import ActionError, TurnError
 from muckle.match.match import Match
 from muckle.players.advice import unit_of
 from muckle.players.analysis import VERSION, Judged, ends_of, turning_point
-from muckle.scene.contract import Act, Face, Scene
+from muckle.scene.contract import Act, Scene
 from muckle.server.bots.bots import Bots
-from muckle.server.messages import Judging, Turned, Verdict
+from muckle.server.messages import Judging, ShownAction, Turned, Verdict
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 from muckle.store.sql import Store
@@ -68,14 +68,17 @@ def turned(match: Match, judged: Judged | None) -> Turned:
     if judged is None:
         return Turned(None)
     scene = match.at(judged.number - 1).scene(judged.seat)
-    faces = [_face(scene, action) for action in (judged.action, judged.best)]
-    return Turned(judged.number, tuple(dict.fromkeys(face for face in faces if face)))
+    found = [shown(scene, action) for action in (judged.action, judged.best)]
+    return Turned(judged.number, tuple(dict.fromkeys(each.face for each in found if each)))
 
 
-def _face(scene: Scene, action: str) -> Face | None:
-    """Return the face of the piece that an action picks."""
-    on = scene.acts[action].on if action in scene.acts else ""
-    return scene.pieces[on[2:]].face if on.startswith("p:") else None
+def shown(scene: Scene, action: str) -> ShownAction | None:
+    """Return an action as a board can show it; None if it picks no piece with a face."""
+    act = scene.acts.get(action)
+    if act is None or not act.on.startswith("p:"):
+        return None
+    face = scene.pieces[act.on[2:]].face
+    return ShownAction(act.on[2:], face, act.to, act.half) if face else None
 
 
 def verdict(before: Match, judged: Judged) -> Verdict:
@@ -84,9 +87,12 @@ def verdict(before: Match, judged: Judged) -> Verdict:
     Args:
         before: the match before the decision.
     """
-    acts = before.scene(judged.seat).acts
+    scene = before.scene(judged.seat)
     named = {judged.action, judged.best, *(each.action for each in judged.ranked)}
-    return Verdict(judged, {action: label(acts, action) for action in named})
+    labels = {action: label(scene.acts, action) for action in named}
+    if not judged.mistake:
+        return Verdict(judged, labels)
+    return Verdict(judged, labels, shown(scene, judged.action), shown(scene, judged.best))
 
 
 def label(acts: Mapping[str, Act], action: str) -> str:

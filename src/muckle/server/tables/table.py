@@ -64,7 +64,7 @@ Answer = TypeVar("Answer")
 log = logging.getLogger("muckle.room")
 
 
-async def never(visitor: str, match_id: str, match: Match, level: str, *, exact: bool = False) -> str:
+async def never(visitor: str, match_id: str, match: Match, level: str, **how: bool) -> str:
     """Choose nothing, for a room without bots."""
     return await asyncio.get_running_loop().create_future()
 
@@ -346,7 +346,8 @@ class Table:
     async def _think(self, move: PendingMove, match: Match) -> None:
         """Have a bot choose, and send its choice; nothing if it has none that is legal."""
         try:
-            action = await self._services.choose(self.seating.host, self.id, match, move.level, exact=self.state.exact)
+            exact, alike = self.state.exact, bool(self.seating.terms.daily)
+            action = await self._services.choose(self.seating.host, self.id, match, move.level, exact=exact, alike=alike)
             if refusal := match.explain(action):
                 raise Unanswered(refusal.message)
         except (Unanswered, MuckleError) as error:
