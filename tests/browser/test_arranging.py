@@ -66,6 +66,26 @@ def test_the_sheet_keeps_the_focus_on_the_seat_that_moves_and_keys_stay_in_it(vi
     page.wait_for_selector("dialog", state="detached")
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_seat_is_dragged_to_another_place(visit: Visit, room: GameRoom, size: str) -> None:
+    page = visit(room.address, size)
+    sit_down(page, "mitch", "open", "wren")
+    page.click("[data-act=arrange]")
+    grips = page.locator("[data-grip]")
+    start, end = grips.nth(2).bounding_box(), grips.nth(0).bounding_box()
+    assert start and end and min(start["width"], start["height"]) >= 44
+    for place, type in ((start, "pointerdown"), (end, "pointermove"), (end, "pointerup")):
+        at = {"clientX": place["x"] + place["width"] / 2, "clientY": place["y"] + place["height"] / 2}
+        how = {"bubbles": True, "pointerId": 1, "button": 0, "pointerType": "touch" if size == "phone" else "mouse"}
+        grips.nth(2).dispatch_event(type, {**at, **how})
+        if type == "pointermove":
+            page.wait_for_selector(".arrange-seat.over:first-child")
+    page.wait_for_selector("[aria-label='Who sits on seat 1']")
+    assert page.input_value("[aria-label='Who sits on seat 1']") == "@2", "Wren begins now"
+    page.click("[data-act=save-table]")
+    page.wait_for_selector(".comer:first-child:has-text('Wren')")
+
+
 def test_the_host_changes_to_another_way_to_play_by_one_choice(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     link = sit_down(page, "mitch", "open", hands=2)

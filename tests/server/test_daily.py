@@ -79,10 +79,8 @@ async def test_bots_of_a_daily_play_alike_for_everybody_and_elsewhere_they_do_no
     asked: list[bool] = []
 
     class Noting(FirstLegal):
-        async def choose(
-            self, visitor: str, match_id: str, match: Any, level: str, *, exact: bool = False, alike: bool = False
-        ) -> str:
-            asked.append(alike)
+        async def choose(self, visitor: str, match_id: str, match: Any, level: str, **how: bool) -> str:
+            asked.append(how["alike"])
             return match.legal()[0]
 
     async with room_at(tmp_path, Calendar(), Noting()) as room:

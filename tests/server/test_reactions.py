@@ -38,3 +38,43 @@ async def test_unknown_reactions_and_those_of_watchers_are_refused(tmp_path: Pat
             await say(room, table, "ben", what)
         with pytest.raises(TurnError, match="only those who sit"):
             await say(room, table, "watcher", "1")
+
+
+async def test_people_type_to_each_other_where_the_host_allows_it(tmp_path: Path):
+    async with room_at(tmp_path, time := ManualClock()) as room:
+        table = await begin(room, "open", talk=True)
+        assert any("type to each other" in term for term in (await table.scene(0)).terms)
+        await type_to_all(room, table, "ben", "  Good evening,\n dear Ann! " + "and so on " * 9)
+        shown = [seat.said for seat in (await table.scene(None)).seats]
+        assert shown == ["", ("Good evening, dear Ann! " + "and so on " * 9)[:60].strip()]
+        with pytest.raises(TurnError, match="one thing at a time"):
+            await type_to_all(room, table, "ben", "More")
+        await time.pass_by(SHOWN)
+        await until(lambda: not table.state.reactions)
+        for said, why in (("f u c k", "shown to nobody"), (" \u200b ", "nothing to say")):
+            with pytest.raises(TurnError, match=why):
+                await type_to_all(room, table, "ann", said)
+        with pytest.raises(TurnError, match="nobody may type"):
+            await type_to_all(room, table, "watcher", "Hello")
+        assert not table.state.reactions
+
+
+async def test_nobody_types_where_the_host_has_not_allowed_it(tmp_path: Path):
+    async with room_at(tmp_path, ManualClock()) as room:
+        table = await begin(room, "open")
+        assert not any(act.verb == "say" for act in (await table.scene(0)).manage.values())
+        with pytest.raises(TurnError, match="nobody may type"):
+            await type_to_all(room, table, "ben", "Hello")
+
+
+async def test_things_are_said_in_the_waiting_room_too(tmp_path: Path):
+    async with room_at(tmp_path, ManualClock()) as room:
+        table = await begin(room, "open", "open", talk=True)
+        assert not table.seating.begun
+        await type_to_all(room, table, "ben", "Cat is coming")
+        await say(room, table, "ann", "2")
+        assert [seat.said for seat in (await table.scene(0)).seats] == [REACTIONS[1], "Cat is coming", ""]
+
+
+async def type_to_all(room: Room, table: Table, owner: str, text: str) -> None:
+    await room.act(owner, table, Command(f"/say {text}", 0, f"say {text[:9]}"))

@@ -311,6 +311,7 @@ export type NewMatch = {
   name?: string;
   away?: number;
   listed?: boolean;
+  talk?: boolean;
   timing?: Timing;
 };
 

@@ -218,6 +218,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds after which a bot plays for somebody who is away while others wait, until they are back; 0 never."""
     listed: bool = False
     """Whether the table stands in the lobby."""
+    talk: bool = False
+    """Whether people at the table may type a sentence to each other, beside the fixed ones."""
     timing: Timing = Timing()
     """Clocks of the table."""
 

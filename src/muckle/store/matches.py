@@ -69,6 +69,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """Whether the table stands in the lobby, for anybody to sit down at or to watch; otherwise people need its link."""
     event: str = ""
     """The code of the event that the match is a board of."""
+    talk: bool = False
+    """Whether people may type a sentence to each other, beside the fixed ones."""
     timing: Timing = Timing()
     daily: str = ""
     """The day (YYYY-MM-DD) whose deck is played."""

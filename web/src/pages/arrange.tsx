@@ -82,6 +82,12 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
     setWished(swapped(wished, at - 1));
     focusAt.current = at - 1;
   };
+  const [over, setOver] = useState<number | null>(null);
+  const drag = (event: PointerEvent, from: number): void => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    dragRow(list.current, event, setOver, (to) => setWished(movedTo(wished, from, to)));
+  };
   const takeAway = (at: number): void => {
     setWished(wished.filter((_, index) => index !== at));
     focusAt.current = Math.min(at, wished.length - 2);
@@ -90,7 +96,8 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
     <form class="arrange" onSubmit={submitted(() => run(save))}>
       <ol ref={list} class="arrange-seats" aria-label="Seats, in the order of play">
         {wished.map((seat, at) => (
-          <li key={`${seat.who} ${at}`} class="arrange-seat">
+          <li key={`${seat.who} ${at}`} class={at === over ? "arrange-seat over" : "arrange-seat"}>
+            <span class="grip" aria-hidden="true" data-grip={at} onPointerDown={(event) => drag(event, at)} />
             <Marker seat={at} bird={seat.bird} name={seat.who === OPEN ? "" : seat.name} />
             {seat.person ? (
               <b>{seat.name}</b>
@@ -183,6 +190,42 @@ function focusSeat(list: HTMLElement | null, at: number): void {
   const rows = [...(list?.children ?? [])].slice(at, at + 2);
   const buttons = rows.flatMap((row) => [...row.querySelectorAll<HTMLElement>("button:enabled")]);
   buttons[0]?.focus();
+}
+
+/**
+ * Follow a row that is dragged until it is let go. The buttons do the same by tap and key.
+ *
+ * @param show told the row that the pointer is over; null at the end.
+ * @param drop told the row on which it was let go.
+ */
+function dragRow(
+  list: HTMLElement | null,
+  { pointerId }: PointerEvent,
+  show: (at: number | null) => void,
+  drop: (at: number) => void,
+): void {
+  const rowAt = ({ clientY }: PointerEvent): number =>
+    [...(list?.children ?? [])].findIndex((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return clientY >= top && clientY < bottom;
+    });
+  const over = new AbortController();
+  const follow = (name: "pointermove" | "pointerup" | "pointercancel", heard: (event: PointerEvent) => void): void =>
+    addEventListener(name, (event) => event.pointerId === pointerId && heard(event), { signal: over.signal });
+  const end = (at: number): void => {
+    over.abort();
+    show(null);
+    if (at >= 0) drop(at);
+  };
+  follow("pointermove", (event) => show(rowAt(event)));
+  follow("pointerup", (event) => end(rowAt(event)));
+  follow("pointercancel", () => end(-1));
+}
+
+/** Return seats with one of them at the place of another. */
+function movedTo(seats: readonly Wished[], from: number, to: number): readonly Wished[] {
+  const others = seats.filter((_, at) => at !== from);
+  return [...others.slice(0, to), ...seats.slice(from, from + 1), ...others.slice(to)];
 }
 
 /** Return seats with one of them behind the next. */

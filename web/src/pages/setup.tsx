@@ -32,6 +32,7 @@ export function SetUp({ game, catalogue: { birds, own_players, usual, vocabulari
   const [words, setWords] = useState("");
   const [away, setAway] = useState(USUAL_AWAY);
   const [listed, setListed] = useState(false);
+  const [talk, setTalk] = useState(false);
   const [timing, setTiming] = useState<Timing>({});
   const { problem, run } = useAsking();
   const needed = game.for_seats[sitters.length + 1] ?? {};
@@ -47,7 +48,7 @@ export function SetUp({ game, catalogue: { birds, own_players, usual, vocabulari
     storage.set("name", name);
     rememberList(changed[DICTIONARY]);
     const seats = sitters.map((sitter) => (words && isBird(sitter) ? `${sitter}:${words}` : sitter));
-    return openTable(browser, { game: game.name, preset, options: { ...needed, ...changed }, seats, name, away, listed, timing });
+    return openTable(browser, { game: game.name, preset, options: { ...needed, ...changed }, seats, name, away, listed, talk, timing });
   };
   return (
     <Sheet title={`A table for ${game.title}`} close={close}>
@@ -95,6 +96,7 @@ export function SetUp({ game, catalogue: { birds, own_players, usual, vocabulari
                   set={(value) => setListed(value === "true")}
                   choices={COMERS}
                 />
+                <Picker label="What to say" look="talk" value={String(talk)} set={(value) => setTalk(value === "true")} choices={TALK} />
               </>
             )}
           </fieldset>
@@ -215,6 +217,10 @@ const CLOCKS: readonly (readonly [Timing, string])[] = [
 ];
 
 /** Who may sit down and watch. */
+const TALK = [
+  ["false", "a few fixed sentences"],
+  ["true", "whatever people type"],
+] as const;
 const COMERS = [
   ["false", "whoever has the link"],
   ["true", "anybody: it stands in the lobby"],

@@ -263,14 +263,13 @@ export function choicesTo(table: TableState, place: string): readonly OfferedAct
   return choicesOn(table, table.pick.value).filter(({ act }) => act.to === place);
 }
 
-/** Return the place where the picked piece most likely goes: the hint's, its only one, or the only one that is no pile; else "". */
+/** Return the place where the picked piece most likely goes, piles aside: the hint's, or the only one; else "". */
 export function likelyPlace(table: TableState): string {
-  const found = choicesOn(table, table.pick.value).filter(({ act }) => act.to);
+  const kindOf = (place: string): string => table.scene.value?.zones[place.slice(2)]?.kind ?? "";
+  const found = table.pick.value ? choicesOn(table, table.pick.value).filter(({ act }) => act.to && kindOf(act.to) !== "pile") : [];
   const hinted = found.find(({ id }) => id === table.hinted.value)?.act.to;
-  const places = [...new Set(found.map(({ act }) => act.to ?? ""))];
-  const open = places.filter((place) => table.scene.value?.zones[place.slice(2)]?.kind !== "pile");
-  const [likely = "", ...others] = open.length ? open : places;
-  return table.pick.value ? (hinted ?? (others.length ? "" : likely)) : "";
+  const [likely = "", ...others] = new Set(found.map(({ act }) => act.to ?? ""));
+  return hinted ?? (others.length ? "" : likely);
 }
 
 /** Pick a thing, or of a card the letter in one half. */

@@ -6,7 +6,7 @@ import { readAgain, send } from "../state/play";
 import type { AtTable, OfferedAct } from "../state/table";
 import type { Scene, Seat } from "../types";
 import { SendButton } from "./act";
-import { SureButton } from "./form";
+import { type Fields, SureButton, submitted } from "./form";
 import { NoteLine, RequestLine } from "./notes";
 import { ReminderSwitch } from "./reminders";
 import { Due, Marker } from "./seat";
@@ -122,7 +122,7 @@ export function Terms({ now: { terms = [] } }: { now: Scene }): JSX.Element {
 
 /** A seat: who has it, and what the viewer may do about it. */
 export function SeatLine({ table, now, seat, number }: { now: Scene; seat: Seat; number: number } & AtTable): JSX.Element {
-  const { name, kind, bird = "", you } = seat;
+  const { name, kind, bird = "", you, said } = seat;
   return (
     <li class={kind === "open" ? "comer free" : "comer"}>
       <Marker seat={number} bird={bird} name={kind === "open" ? "" : name} />
@@ -131,6 +131,7 @@ export function SeatLine({ table, now, seat, number }: { now: Scene; seat: Seat;
       <span class="comer-state">
         {seatState(seat)} <Due table={table} seat={seat} />
       </span>
+      {said && isUndealt(now) && <q class="seat-said">{said}</q>}
       {number !== now.viewer && seatActs(now, number).map((choice) => <ManageButton table={table} key={choice.id} choice={choice} />)}
     </li>
   );
@@ -150,15 +151,38 @@ export function ManageButton({ table, choice: { id, act } }: { choice: OfferedAc
 /** What people can say to each other; shown at the seat. Must agree with REACTIONS in server/tables/reactions.py. */
 const REACTIONS = ["Well played", "Thank you", "Good luck", "Oops", "Let me think", "One more?"];
 
-/** Buttons for these, at a table with other people. */
-function Reactions({ table, now: { seats, viewer, event }, done }: { now: Scene; done: () => void } & AtTable): JSX.Element | null {
+/** Letters of a typed sentence; the room cuts it there. */
+const LONGEST = 60;
+
+/** A line to type to the others. */
+function Typed({ table, done }: { done?: () => void } & AtTable): JSX.Element {
+  const say = ({ words = "" }: Fields, form: HTMLFormElement): void => {
+    if (!words.trim()) return;
+    send(table, `/say ${words.trim()}`);
+    form.reset();
+    done?.();
+  };
+  return (
+    <form class="answer typed" aria-label="Say something typed" onSubmit={submitted(say)}>
+      <input name="words" aria-label="What to say to all" placeholder="Say something …" maxLength={LONGEST} autocomplete="off" />
+      <button type="submit" class="act" data-act="say">
+        Say
+      </button>
+    </form>
+  );
+}
+
+/** Buttons for these, at a table with other people, and a line to type where the host allows it. */
+export function Reactions({ table, now, done }: { now: Scene; done?: () => void } & AtTable): JSX.Element | null {
+  const { seats, viewer, event, manage = {} } = now;
   const people = seats.filter(({ kind = "human" }) => kind === "human");
   if (viewer == null || event || people.length < 2) return null;
   return (
     <div class="actions" role="group" aria-label="Say to all">
       {REACTIONS.map((text, index) => (
-        <SendButton table={table} key={text} id={`/react ${index + 1}`} label={text} sent={done} />
+        <SendButton table={table} key={text} id={`/react ${index + 1}`} label={text} {...(done && { sent: done })} />
       ))}
+      {Object.values(manage).some(({ verb }) => verb === "say") && <Typed table={table} {...(done && { done })} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Refusal } from "./cite";
 import { Fair } from "./fair";
 import { type Fields, NameInput, submitted } from "./form";
 import { hue } from "./hue";
-import { ManageButton, SeatLine, seatActs, Terms, Watchers } from "./manage";
+import { ManageButton, Reactions, SeatLine, seatActs, Terms, Watchers } from "./manage";
 import { NoteLine } from "./notes";
 import { StillPiece } from "./piece";
 import { ReminderSwitch } from "./reminders";
@@ -36,6 +36,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
         <Changed now={now} />
         <Terms now={now} />
         {now.viewer != null && <ReminderSwitch />}
+        <Reactions table={table} now={now} />
         <Watchers now={now} />
         <NoteLine table={table} />
       </section>

@@ -21,6 +21,8 @@ LEAVE, FREE, BOT = "leave", "free", "bot"
 possible, and a bot plays on: nobody new may sit down, because they could know the others' salts."""
 RESIGN, ABORT = "resign", "abort"
 """Acts after the deal: give the match up, or call it off before anybody has acted."""
+SAY = "say"
+"""Act at tables where people may type to each other; what they type follows behind it."""
 MARK = "/"
 """Beginning of the id of such an act; no act of a game begins like that."""
 
@@ -35,11 +37,13 @@ def table_actions(state: TableState, viewer: int | None) -> dict[str, Act]:
     claims = {MARK + name: act for name, act in claim_actions(state, viewer)}
     if viewer is None or seating.terms.event or seating.terms.daily:
         return claims
+    if seating.terms.talk:
+        claims[MARK + SAY] = Act("Say something typed", SAY)
     if not seating.begun:
-        leave = {MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}")}
+        leave = {**claims, MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}")}
         return leave if seating.sealed else {**leave, **dict(host_actions(seating, viewer))}
     if match is None or match.over:
-        return {}
+        return claims if seating.terms.talk else {}
     asking = petition_actions(state.petition, match, viewer, state.clock and state.clock.paused)
     return {**claims, **dict(exits(seating, match, viewer)), **{MARK + name: act for name, act in asking.items()}}
 

@@ -121,6 +121,8 @@ def _terms(seating: Seating) -> Iterator[str]:
         yield "This goes on from a match that is over, with the cards that came there: practice, which counts in no record."
     yield from _word_terms(seating.header.options)
     yield from clock_terms(seating.terms.timing)
+    if seating.terms.talk:
+        yield "People at this table may type to each other; abusive words are not shown, and nothing is kept."
     if seating.terms.listed:
         yield "The table stands in the lobby: anybody may sit down or watch."
 

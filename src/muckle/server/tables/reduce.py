@@ -60,6 +60,7 @@ from muckle.server.tables.steps import (
     Rearrange,
     Remind,
     Rename,
+    SayTyped,
     Seated,
     SetPace,
     StoreMoved,
@@ -336,10 +337,18 @@ def set_paused(state: TableState, paused: bool, now: float) -> Outcome:
 
 
 def react(state: TableState, message: React, now: float) -> Outcome:
-    if message.seat in state.reactions:
+    return utter(state, message.seat, REACTIONS[message.number - 1], now)
+
+
+def say_typed(state: TableState, message: SayTyped, now: float) -> Outcome:
+    return utter(state, message.seat, message.text, now)
+
+
+def utter(state: TableState, seat: int, text: str, now: float) -> Outcome:
+    """Show a sentence at a seat for a moment."""
+    if seat in state.reactions:
         raise TurnError("one thing at a time")
-    reaction = Reaction(REACTIONS[message.number - 1], now + SHOWN)
-    return replace(state, reactions={**state.reactions, message.seat: reaction}), (Publish(),)
+    return replace(state, reactions={**state.reactions, seat: Reaction(text, now + SHOWN)}), (Publish(),)
 
 
 def set_pace(state: TableState, message: SetPace, now: float) -> Outcome:
@@ -457,6 +466,7 @@ HANDLERS: dict[type[Any], Callable[[TableState, Any, float], Outcome]] = {
     Rename: rename,
     ComeBack: come_back,
     React: react,
+    SayTyped: say_typed,
     SetPace: set_pace,
     UseExactBots: use_exact_bots,
     Connected: connect,

@@ -119,6 +119,13 @@ class React(Message, frozen=True):
     number: int
 
 
+class SayTyped(Message, frozen=True):
+    """A seat says something that was typed; it was checked before."""
+
+    seat: int
+    text: str
+
+
 class SetPace(Message, frozen=True):
     """Somebody wishes bots to play at a pace; only the host's wish counts."""
 

@@ -70,7 +70,7 @@ class Tables:
             raise OptionsError(f"{wish.game} is played at a table by one; for many, open an event", "Muckell 2")
         if not 0 <= wish.away <= DAY:
             raise OptionsError(f"a bot stands in after 0 (never) to {DAY} seconds, got {wish.away}")
-        terms = Terms(wish.away, wish.listed, timing=timed(wish.timing))
+        terms = Terms(wish.away, wish.listed, talk=wish.talk, timing=timed(wish.timing))
         return await self._open(owner, wish.game, options, seated(owner, wish, self._own_players), terms)
 
     async def again(self, owner: str, match: str, wish: NextGame) -> Joined:

@@ -9,14 +9,19 @@ from muckle.server.errors import HttpError, problem
 from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
 from muckle.server.tables.actions import MARK
 from muckle.server.tables.reduce import REACTIONS, refuse_unanswered
+from muckle.server.tables.seats import clean
 from muckle.server.tables.state import refuse_while_held
-from muckle.server.tables.steps import Act, ComeBack, Manage, React
+from muckle.server.tables.steps import Act, ComeBack, Manage, React, SayTyped
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 
 NO_ADVICE = "there are no hints and no advice before the end: everybody's scores are compared"
 CID = 64
 """Maximum length of a command id."""
+SAY = f"{MARK}say "
+"""Beginning of the act of saying something typed, which follows."""
+LONGEST_SENTENCE = 60
+"""Maximum number of characters of a typed sentence."""
 REACT = f"{MARK}react "
 """Beginning of the act of saying a reaction; its number follows."""
 
@@ -42,7 +47,7 @@ async def act(owner: str, table: Table, command: Command, own: int | None = None
 
 
 async def manage(owner: str, table: Table, command: Command, own: int | None = None) -> Done:
-    """Do something about the table, see `actions.table_actions`, or say one of the reactions.
+    """Do something about the table, see `actions.table_actions`, or say something to the others.
 
     Raises:
         TurnError: that is not for who asks, or not any more.
@@ -51,6 +56,8 @@ async def manage(owner: str, table: Table, command: Command, own: int | None = N
     seat = table.viewer(owner, own)
     if command.act.startswith(REACT):
         await table.send(React(*reaction(table, seat, command.act.removeprefix(REACT))))
+    elif command.act.startswith(SAY):
+        await table.send(SayTyped(*sentence(table, seat, command.act.removeprefix(SAY))))
     elif seat is None and command.act in table.actions(None):
         await table.send(ComeBack(owner, int(command.act.rsplit(" ", 1)[1])))
     elif seat is None:
@@ -71,6 +78,21 @@ def reaction(table: Table, seat: int | None, number: str) -> tuple[int, int]:
     if seat is None or table.seating.terms.event:
         raise TurnError("only those who sit at the table may say something")
     return seat, int(number)
+
+
+def sentence(table: Table, seat: int | None, typed: str) -> tuple[int, str]:
+    """Return the seat and the text of a typed sentence.
+
+    Raises:
+        TurnError: who asks has no seat, the host does not allow it, or it is empty or abusive.
+    """
+    if seat is None or not table.seating.terms.talk:
+        raise TurnError("at this table nobody may type to the others")
+    if not (text := clean(typed, LONGEST_SENTENCE)):
+        raise TurnError("there is nothing to say in that")
+    if table.is_rude(text):
+        raise TurnError("that is not said here; it was shown to nobody")
+    return seat, text
 
 
 async def hint(owner: str, table: Table, wish: Hint) -> HintLines:
