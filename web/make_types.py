@@ -64,6 +64,7 @@ ROOTS = (
     event_messages.Assist,
     event_messages.Lead,
     event_messages.Score,
+    event_messages.Order,
     event_messages.EventView,
     event_messages.Players,
     event_messages.RoundPar,

@@ -224,7 +224,13 @@ def test_the_desk_renames_and_hands_a_board_over(hall: Page, demo: str) -> None:
         "name": "Moira",
     }
     hall.get_by_label("Change J. M.").click()
-    hall.get_by_label("Is the same person as").select_option("64")
+    sought, into = hall.get_by_role("searchbox", name="Find one of"), hall.get_by_label("Is the same person as")
+    sought.fill(": Ann")
+    expect(into).to_have_value("64")  # the only one that fits
+    sought.fill("nobody")
+    expect(into).to_have_value("")
+    sought.fill("")
+    into.select_option("64")
     merged = led(hall, hall.get_by_role("button", name="Hand the board over").click)
     assert merged == {"deed": "merge", "turn": 23, "player": 202, "into": 64}
 
@@ -602,6 +608,56 @@ def test_real_cards_cannot_score_more_than_the_deck_gives(hall: Page, demo: str)
     for score, fits in (("49", False), ("48", True)):
         page.get_by_label("Score", exact=True).fill(score)
         assert page.eval_on_selector(".score-form", "form => form.checkValidity()") == fits
+
+
+def test_the_order_of_a_real_deck_is_typed_or_tapped_and_stays_until_it_is_sent(hall: Page, demo: str) -> None:
+    """Break: a card typed twice is named with its number, and nothing can be sent before all cards are there."""
+    page = look(hall, f"{demo}/e/{own('REEL')}?desk")
+    form = page.get_by_role("form", name="The order of the cards")
+    text, fault, send = (
+        form.get_by_role("textbox"),
+        form.get_by_role("status"),
+        form.get_by_role("button", name="That is the order"),
+    )
+    expect(fault).to_have_text("Next: card 1.")
+    text.fill("an, AT na")
+    expect(fault).to_have_text("Card 3, AN: it came already, as card 1.")
+    expect(send).to_be_disabled()
+    text.fill("an AT")
+    form.get_by_role("button", name="SH", exact=True).click()
+    expect(form.get_by_role("button", name="SH", exact=True)).to_have_count(0)
+    page.reload()
+    expect(text).to_have_value("AN AT SH ")
+    while form.locator(".order-rest button").count():
+        form.locator(".order-rest button").first.click()
+    expect(fault).to_have_text("All cards are there, each once.")
+    with page.expect_request("**/order") as request:
+        send.click()
+    assert json.loads(request.value.post_data or "")["cards"].split() == [
+        "AN",
+        "AT",
+        "SH",
+        "BE",
+        "CO",
+        "DI",
+        "EK",
+        "ER",
+        "GO",
+        "HE",
+        "IN",
+        "LO",
+    ]
+    expect(form).to_contain_text("It is written down")
+
+
+def test_the_desk_has_the_result_of_real_cards_told_in_the_hall(hall: Page, visit: Visit, demo: str) -> None:
+    code = own("TALY")
+    screen = look(hall, f"{demo}/e/{code}?hall")
+    expect(screen.locator(".hall-over")).to_be_visible()
+    desk = look(visit(f"{demo}/about"), f"{demo}/e/{code}?desk")
+    desk.get_by_role("button", name="Tell the result in the hall").click()
+    expect(screen.get_by_role("region", name="The result")).to_contain_text("Third")
+    expect(screen.get_by_role("region", name="The result")).to_contain_text("FAREWELL", timeout=60_000)
 
 
 def test_the_chart_stays_readable_whatever_comes(hall: Page, demo: str) -> None:

@@ -7,13 +7,13 @@ import pytest
 
 from patience import PATIENCE
 from server.people import GameRoom
-from server.test_events import TURNS, Guest, Guests, wait_for_view
+from server.test_events import TURNS, Guest, Guests, wait_for, wait_for_view
 
 
 @pytest.fixture
 def guests(room: GameRoom, person: Callable[..., Any]) -> Guests:
-    """Return a function that makes several people come to this room."""
-    return lambda count: [person(room, Guest) for _ in range(count)]
+    """Return a function that makes several people come to this room or another."""
+    return lambda count, place=room: [person(place, Guest) for _ in range(count)]
 
 
 def names_on_the_hall(guest: Guest, code: str) -> list[str]:
@@ -53,6 +53,64 @@ def test_an_abusive_name_is_not_on_the_hall_before_a_caller_has_looked_at_it(gue
     host.lead(code, "call")
     scenes = [player.scene(player.get(f"events/{code}")["you"]["board"]) for player in players[:3]]
     assert [scene["seats"][0]["name"] for scene in scenes] == ["Ann Hancock", "Moira", "Guest 3"]
+
+
+def test_a_board_has_the_name_that_the_desk_gives_its_player_at_once(guests: Guests, rooms: Callable[..., GameRoom]) -> None:
+    """On the board, in its story and on a spectator's, before and after a kill. Break: nothing is renamed, and it stays."""
+    first = rooms()
+    host, ann, ben = guests(3, first)
+    code = host.open_event(options={"visibility": "open"}, names="after_approval")["code"]
+    for player, name in ((ann, "Ann"), (ben, "Ben")):
+        player.join_event(code, name)
+    host.lead(code, "call")
+    boards = [player.get(f"events/{code}")["you"]["board"] for player in (ann, ben)]
+
+    def names() -> list[str]:
+        return [host.scene(board)["seats"][0]["name"] for board in boards]
+
+    ann.turn(boards[0])
+    assert names() == ["Guest 1", "Guest 2"]
+    host.lead(code, "approve", 1, player=1)
+    assert names() == ["Ann", "Guest 2"]
+    host.lead(code, "rename", 1, player=1, name="Moira")
+    host.lead(code, "approve", 1)
+    assert names() == ["Moira", "Ben"]
+    assert ann.scene(boards[0])["seats"][0]["name"] == "Moira"
+    assert all("Moira" in line for line in ben.scene(boards[0])["say"])
+    first.kill()
+    rooms(port=first.port)
+    assert names() == ["Moira", "Ben"]
+
+
+def test_who_is_removed_stays_out_and_their_address_only_if_the_desk_says_so(
+    guests: Guests, rooms: Callable[..., GameRoom]
+) -> None:
+    """All here have one address, as in a hall: those who play go on, newcomers are kept out, and let in again."""
+    first = rooms()
+    host, ann, ben, eve, late = guests(5, first)
+    code = host.open_event()["code"]
+    for player, name in ((ann, "Ann"), (ben, "Ben"), (eve, "Eve")):
+        player.join_event(code, name)
+    with ann.listen(code), ben.listen(code):
+        ask = lambda: host.get(f"events/{code}/players")  # noqa: E731  # asked again until both sockets count
+        found = wait_for(ask, lambda found: found["players"][2].get("sharing") == 2)
+        assert [each.get("sharing") for each in found["players"]] == [1, 1, 2] and not found["kept_out"]
+    host.lead(code, "remove", player=3)
+    assert "sent you away" in eve.join_event(code, "Eva", 403)["message"]
+    assert late.join_event(code, "Late")["you"]["number"] == 4
+    host.lead(code, "remove", player=4, address=True)
+    (again,) = guests(1, first)
+    assert "nobody new in from your network" in again.join_event(code, "Later", 403)["message"]
+    first.kill()
+    rooms(port=first.port)
+    assert again.join_event(code, "Later", 403)
+    host.lead(code, "call")
+    assert ann.get(f"events/{code}")["you"]["board"] and ann.join_event(code, "Ann")["you"]["number"] == 1
+    assert "address is unknown" in host.lead(code, "remove", 1, 409, player=2, address=True)["message"]
+    assert host.get(f"events/{code}/players")["kept_out"] == 1
+    host.lead(code, "let_in", 1)
+    assert again.join_event(code, "Later")["you"]["number"] == 5
+    assert again.lead(code, "let_in", answer=403)
 
 
 def test_the_same_people_go_on_at_another_event_under_their_names(guests: Guests) -> None:

@@ -174,6 +174,15 @@ def wait_for_view(guest: Guest, code: str, true: Callable[[Any], bool]) -> Any:
     raise AssertionError(f"it never came: {view}")
 
 
+def wait_for(ask: Callable[[], Any], true: Callable[[Any], bool]) -> Any:
+    """Ask until an answer satisfies a condition, and return it."""
+    end = time.monotonic() + PATIENCE
+    while not true(found := ask()):
+        assert time.monotonic() < end, f"it never came: {found}"
+        time.sleep(0.1)
+    return found
+
+
 def test_the_socket_tells_of_a_call_at_once(guests: Guests) -> None:
     host, ann = guests(2)
     code = host.open_event()["code"]
@@ -372,7 +381,7 @@ def test_only_callers_lead_and_another_may_become_one(guests: Guests) -> None:
     ann.post(f"events/{code}/assist", {"word": "please"}, 403)
     assert ann.post(f"events/{code}/assist", {"word": word})["you"]["caller"]
     number = ben.join_event(code, "Ben")["you"]["number"]
-    assert ann.get(f"events/{code}/players") == {"players": [{"number": number, "name": "Ben"}]}
+    assert ann.get(f"events/{code}/players")["players"] == [{"number": number, "name": "Ben", "sharing": 0}]
     ben.get(f"events/{code}/players", 403)
     ann.lead(code, "call")
     board = ben.get(f"events/{code}")["you"]["board"]
@@ -451,7 +460,8 @@ def test_callers_see_who_is_missing(guests: Guests) -> None:
     with ben.listen(code) as socket:
         socket.recv(PATIENCE)
         players = host.get(f"events/{code}/players")["players"]
-    assert players == [{"number": 1, "name": "Ann", "done": True}, {"number": 2, "name": "Ben", "here": True}]
+    without_page = {"number": 1, "name": "Ann", "done": True, "sharing": 1}
+    assert players == [without_page, {"number": 2, "name": "Ben", "here": True, "sharing": 0}]
 
 
 def test_two_rounds_add_up(guests: Guests) -> None:
@@ -532,6 +542,34 @@ def test_open_boards_tell_what_was_claimed_on_each_card_and_who_moved(guests: Gu
     }
 
 
+def test_what_was_claimed_on_a_card_is_told_again_by_a_room_that_was_killed(
+    guests: Guests, rooms: Callable[..., GameRoom]
+) -> None:
+    """Muckell D10: words, moves and places are as before. Break: nothing was claimed before the card."""
+    first = rooms()
+    (host,) = guests(1, first)
+    tiny = {"deck": "tiny", "rows": 2, "dictionary": "tiny", "visibility": "open"}
+    code = host.open_event(options=tiny, bots=3, level="greedy", rounds=99)["code"]
+    view = host.lead(code, "call")
+    while not view["claimed"]:  # it is played round after round until somebody can claim a word
+        if view["phase"] == "over":
+            host.lead(code, "next", view["turn"])
+            view = host.lead(code, "call")
+        elif view["turn"] <= view["cards"]:
+            view = host.lead(code, "call", view["turn"])
+        else:
+            view = host.lead(code, "call", view["turn"])
+            view = wait_for_view(host, code, lambda view: view["phase"] == "over")
+            continue
+        view = wait_for_view(host, code, lambda view: view["all_done"])
+    first.kill()
+    rooms(port=first.port)
+    after = wait_for_view(host, code, lambda view: view["all_done"])
+    assert [after[part] for part in ("turn", "claimed", "standings")] == [
+        view[part] for part in ("turn", "claimed", "standings")
+    ]
+
+
 def test_hidden_boards_tell_nothing_of_claims(guests: Guests) -> None:
     (host,) = guests(1)
     tiny = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
@@ -610,6 +648,59 @@ def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
     record = host.http.get(f"/api/events/{code}/record").text
     (match,) = [check_transcript(each) for each in transcript.read(record.encode().splitlines())]
     assert match.over and match.header.salts == (host.get(f"events/{code}/salts")["salt"],)
+
+
+def test_after_a_round_from_a_real_deck_par_and_words_follow_from_the_typed_order(guests: Guests) -> None:
+    """Muckell 6: par and the best play are matches with these cards; correcting the order makes new ones. Break: no order."""
+    host, ann, stranger = guests(3)
+    code = host.open_event(real_cards=True)["code"]
+    ann.join_event(code, "Ann")
+    assert "from a real deck" in host.post(f"events/{code}/order", {"cards": "EK"}, 409)["message"]
+    assert ann.lead(code, "own_deck", answer=403)
+    view = host.lead(code, "own_deck")
+    assert (view["phase"], view["own_deck"], view["face"]) == ("over", True, None)
+    assert host.lead(code, "own_deck", answer=409) and "deck" not in ann.get(f"events/{code}")["you"]
+    host.post(f"events/{code}/score", {"name": "Ann", "score": 5})
+    assert "typed in the order" in ann.get(f"events/{code}/par", 409)["message"]
+    assert "typed in the order" in ann.get(f"events/{code}/record", 409)["message"]
+    deck = view["you"]["deck"]
+    assert len(deck) == view["cards"] == 8
+    stranger.post(f"events/{code}/order", {"cards": " ".join(deck)}, 403)
+    for typed, said in (
+        (deck[:-1], f"7 of 8 cards are typed in; missing: {deck[-1]}"),
+        ([*deck[:3], deck[1], *deck[4:]], f"card 4, {deck[1]}: it came already, as card 2"),
+        ([*deck[:7], "QQ"], "card 8, QQ: the deck has no such card"),
+        ([*deck[:7], "Q"], "card 8, Q: a card has 2 letters"),
+    ):
+        assert host.post(f"events/{code}/order", {"cards": " ".join(typed)}, 400)["message"] == said
+    backwards = deck[::-1]
+    view = host.post(f"events/{code}/order", {"cards": ", ".join(card[::-1].lower() for card in backwards)})
+    assert view["ordered"] == 1
+    par = wait_for(lambda: ann.get(f"events/{code}/par"), lambda par: par["score"] is not None and par["best"])
+    assert par["best"]["proven"] and par["best"]["score"] >= par["score"] == sum(each["points"] for each in par["words"])
+    assert par["best"]["score"] == sum(each["points"] for each in par["best"]["words"])
+    (board,) = check_all(transcript.read_all(ann.http.get(f"/api/events/{code}/record").content.splitlines()))
+    assert isinstance(board, Match) and board.header.order
+    assert [*board.header.order] == [f"card {card}" for card in backwards]
+    lines = ann.http.get(f"/api/events/{code}/standings.csv").text.splitlines()
+    words = " ".join(each["word"] for each in par["best"]["words"])
+    assert lines[1].startswith("1,1,Ann,5,") and lines[-1].startswith(f",,Best play of round 1,{par['best']['score']},")
+    assert lines[-1].endswith(words) and lines[-2].startswith(f",,Par of round 1,{par['score']},")
+    host.post(f"events/{code}/order", {"cards": " ".join(deck)})
+    again = wait_for(lambda: ann.get(f"events/{code}/par"), lambda par: par["score"] is not None)
+    assert again["match"] != par["match"]
+    assert ann.get(f"events/{code}")["ordered"] == 2
+    host.lead(code, "next")
+    assert not host.get(f"events/{code}")["own_deck"]
+
+
+def test_halls_tell_a_result_when_the_desk_says_so(guests: Guests) -> None:
+    host, ann = guests(2)
+    code = host.open_event(real_cards=True)["code"]
+    assert "when the round is over" in host.lead(code, "tell", answer=409)["message"]
+    host.lead(code, "own_deck")
+    ann.lead(code, "tell", answer=403)
+    assert [host.lead(code, "tell")["told"], ann.get(f"events/{code}")["told"]] == [1, 1]
 
 
 def test_scores_are_not_typed_in_where_the_room_counts(guests: Guests) -> None:

@@ -21,6 +21,8 @@ from muckle.server.events.event_messages import (
     Lead,
     Named,
     NewEvent,
+    Order,
+    OwnWord,
     Place,
     Players,
     RoundBest,
@@ -37,11 +39,21 @@ FIRST = ("K. L.", "Guest 118", "J. M.", "Guest 9", "R. T.", "Guest 77", "E. P.",
 """Names of the first eight places."""
 NEWEST = ("Guest 87", "J. M.", "Guest 85", "A. B.", "K. L.", *(f"Guest {number}" for number in range(82, 63, -1)))
 CALLER = You(caller=True, word="heather")
-REAL = ("DECK", "TALY", "HAND")
+REAL = ("DECK", "TALY", "HAND", "REEL")
 """Codes of events with real cards."""
+DECK = ("AN", "AT", "BE", "CO", "DI", "EK", "ER", "GO", "HE", "IN", "LO", "SH")
+"""Cards of a real deck, far fewer than there are, whose order is typed in."""
+WORDS = (OwnWord("farewell", 8), OwnWord("hope", 4))
 PAR = RoundPar("mickell-over", 27, RoundBest("mickell-long", 41, proven=True))
 OWN = 64
 """The number of the player whose phone is shown."""
+
+
+def par(code: str) -> RoundPar:
+    """Par of an event's round; its words where people play with real cards."""
+    if code[:4] not in REAL or PAR.best is None:
+        return PAR
+    return replace(PAR, best=replace(PAR.best, words=WORDS), words=WORDS[1:])
 
 
 def letters(text: str) -> Face:
@@ -166,6 +178,7 @@ TEMPLATES = {
         replace(event("FINE", "over", CALLER, 50), rounds=1),
         event("DECK", "playing", CALLER, 23, seconds=0),
         event("TALY", "over", CALLER, 50),
+        replace(event("REEL", "over", replace(CALLER, deck=DECK), 0), own_deck=True),
         event("HAND", "playing", ANN, 23, seconds=0),
         replace(event("LAST", "playing", CALLER, 49), face=None),
         replace(event("HUSH", "paused", CALLER, 23), message="Back at 20:15, after the prizes of the first round"),
@@ -216,6 +229,9 @@ class Hall:
             view = _led(view, msgspec.json.decode(body, type=Lead))
         elif deed == "score":
             view = _scored(view, msgspec.json.decode(body, type=Score))
+        elif deed == "order":
+            assert msgspec.json.decode(body, type=Order).cards
+            view = replace(view, ordered=view.ordered + 1)
         elif deed == "return":
             view = replace(view, you=ANN)
         elif deed == "assist":
@@ -272,5 +288,9 @@ def _led(view: EventView, lead: Lead) -> EventView:
             return replace(view, pace=lead.pace, seconds=int(lead.pace.partition(":")[2] or 0), left=0.0)
         case "again":
             return replace(view, next="MOOR-2")
-        case "approve" | "rename" | "relieve":
+        case "tell":
+            return replace(view, told=view.told + 1)
+        case "own_deck":
+            return replace(view, phase="over", own_deck=True, standings=replace(standings(), places=()))
+        case "approve" | "rename" | "relieve" | "let_in":
             return view

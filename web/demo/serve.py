@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
-from events import PAR, Hall, players, standings
+from events import Hall, par, players, standings
 from fixtures import SCENES
 from msgspec.structs import replace
 
@@ -123,7 +123,7 @@ class Demo(SimpleHTTPRequestHandler):
         elif deed == "players":
             self.json(players())
         elif deed == "par":
-            self.json(PAR)
+            self.json(par(code))
         elif not HALL.known(code):
             self.json(Problem("http.404", f"there is no event {code}"), 404)
         elif self.command == "POST":

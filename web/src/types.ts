@@ -182,6 +182,9 @@ export type EventView = {
   series?: string;
   message?: string;
   closed?: boolean;
+  own_deck?: boolean;
+  ordered?: number;
+  told?: number;
   claims?: number;
   longest?: boolean;
   all_done?: boolean;
@@ -263,9 +266,10 @@ export type Judging = { unit: "chance" | "points"; decisions: number; ends: read
 export type JustClaimed = { name: string; word: string; points: number; cards: readonly Face[] };
 
 export type Lead = {
-  deed: "again" | "approve" | "call" | "close" | "extend" | "merge" | "next" | "open" | "pace" | "pause" | "relieve" | "remove" | "rename" | "resume" | "uncall";
+  deed: "again" | "approve" | "call" | "close" | "extend" | "let_in" | "merge" | "next" | "open" | "own_deck" | "pace" | "pause" | "relieve" | "remove" | "rename" | "resume" | "tell" | "uncall";
   turn: number;
   player?: number;
+  address?: boolean;
   into?: number;
   name?: string;
   pace?: string;
@@ -289,7 +293,15 @@ export type LessonStep = {
 
 export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string; like?: string };
 
-export type Named = { number: number; name: string; here?: boolean; done?: boolean; hidden?: boolean; claim?: TypedScore | null };
+export type Named = {
+  number: number;
+  name: string;
+  here?: boolean;
+  done?: boolean;
+  hidden?: boolean;
+  claim?: TypedScore | null;
+  sharing?: number | null;
+};
 
 export type NewEvent = {
   title?: string;
@@ -341,6 +353,8 @@ export type OptionField = {
   for_tests?: boolean;
 };
 
+export type Order = { cards: string; round?: number };
+
 export type Organise = { word: string; name?: string };
 
 export type OwnRecord = { played: readonly PlayedMatch[]; games: readonly GameRecord[] };
@@ -390,7 +404,7 @@ export type PlayedMatch = {
   daily?: string;
 };
 
-export type Players = { players: readonly Named[] };
+export type Players = { players: readonly Named[]; kept_out?: number };
 
 export type Pong = { type: "pong"; seq: number };
 
@@ -432,9 +446,9 @@ export type Return = { code: string };
 
 export type Reveal = { salt: string };
 
-export type RoundBest = { match: string; score: number; proven: boolean };
+export type RoundBest = { match: string; score: number; proven: boolean; words?: readonly OwnWord[] };
 
-export type RoundPar = { match: string; score: number | null; best?: RoundBest | null };
+export type RoundPar = { match: string; score: number | null; best?: RoundBest | null; words?: readonly OwnWord[] };
 
 export type Rule = {
   decision: "close" | "correct" | "enter" | "leave_out" | "merge" | "relieve" | "rename" | "renew" | "reopen" | "return" | "take_in" | "withdraw";
@@ -635,6 +649,7 @@ export type You = {
   place?: Place | null;
   claim?: TypedScore | null;
   words?: readonly OwnWord[];
+  deck?: readonly string[];
 };
 
 export type Zone = {

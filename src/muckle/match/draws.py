@@ -1,4 +1,4 @@
-"""Positions of a match whose draws come from its secret, from its seed, or from a record."""
+"""Positions of a match whose draws come from its secret, its seed, the order in which its cards lay, or a record."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from muckle.match.secret import bits, match_key
 
 
 def is_record_only(header: Header, secret: str | None) -> bool:
-    """Return whether the match has neither seed nor secret, so that it can only follow a record."""
-    return secret is None and header.seed is None
+    """Return whether the match has no seed, secret or order of its cards, so that it can only follow a record."""
+    return secret is None and header.seed is None and header.order is None
 
 
 def deal_position(position: Position, header: Header, secret: str | None) -> Position:
@@ -27,6 +27,8 @@ def deal_position(position: Position, header: Header, secret: str | None) -> Pos
     """
     if secret:
         return _keyed(position, None, header, secret)
+    if header.order is not None:
+        return _follow_order(position, None, header.order)
     if header.seed is None:
         return follow_record(position, None, header.chance)
     return position
@@ -47,6 +49,8 @@ def next_position(
     """
     if secret:
         return _keyed(position, number, header, secret)
+    if header.order is not None:
+        return _follow_order(position, number, header.order)
     if header.seed is None:
         if recorded is None:
             raise ActionError(
@@ -81,12 +85,31 @@ def follow_record(before: Position, action: int | None, chance: Sequence[str]) -
     while isinstance(after := before.ask(action, picks), Draw):
         if len(picks) == len(chance):
             raise TranscriptError("more is drawn here than is recorded")
-        wanted = chance[len(picks)]
-        outcomes = before.outcomes(action, picks)
-        found = [each.pick for each in outcomes if before.game.text.chance_text(before.plain_setup, each.code) == wanted]
-        if not found:
-            raise TranscriptError(f"{wanted!r} cannot come up here")
-        picks.append(found[0])
+        picks.append(_pick(before, action, picks, chance[len(picks)]))
     if len(picks) < len(chance):
         raise TranscriptError(f"nothing is drawn here, but {chance[len(picks)]!r} is recorded")
     return after
+
+
+def _follow_order(before: Position, action: int | None, order: Sequence[str]) -> Position:
+    """Return the position after an action (None: the deal) whose draws are the next ones of an order.
+
+    Raises:
+        ValueError: the action is not legal.
+        TranscriptError: the order is too short, or its next outcome is impossible.
+    """
+    picks, drawn = list[int](), 0 if action is None else int(before.state.draws)
+    while isinstance(after := before.ask(action, picks), Draw):
+        number = drawn + len(picks)
+        if number == len(order):
+            raise TranscriptError(f"the order of the cards ends after {number}, and another one is drawn")
+        picks.append(_pick(before, action, picks, order[number]))
+    return after
+
+
+def _pick(before: Position, action: int | None, picks: Sequence[int], wanted: str) -> int:
+    """Return the pick by which the next draw of an action has an outcome, or raise TranscriptError."""
+    for outcome in before.outcomes(action, picks):
+        if before.game.text.chance_text(before.plain_setup, outcome.code) == wanted:
+            return outcome.pick
+    raise TranscriptError(f"{wanted!r} cannot come up here")

@@ -80,6 +80,8 @@ class Header(Struct, frozen=True, kw_only=True):
     """Outcomes of the deal, in order."""
     picks: Picks | None = None
     """The draws of the deal, in the record of a hosted match that is over; see `muckle.match.draws.step_picks`."""
+    order: tuple[str, ...] | None = None
+    """Outcomes of all draws of a match whose cards somebody shuffled by hand, in order; None for every other match."""
     crowd: CrowdSeat | None = None
     """The place of the match in a crowd; None for other matches."""
 

@@ -87,12 +87,14 @@ def bits(key: bytes, number: int) -> int:
 
 
 def check_chance(header: Header) -> None:
-    """Check that the chance of a match has one source: a seed, a commitment with match and salts, or only the record.
+    """Check that the chance of a match has one source: a seed, a commitment with match and salts, an order, or only the record.
 
     Raises:
         OptionsError: it has two, or half of one; says which field.
     """
     hosted = {name: getattr(header, name) for name in ("commitment", "match", "salts", "seals", "redraws", "secret")}
+    if header.order is not None and (header.seed is not None or header.commitment is not None):
+        raise OptionsError("chance comes from the order of the cards, or from a seed or a room's secret, not from both")
     if header.seed is not None:
         if given := [name for name, value in hosted.items() if value is not None]:
             raise OptionsError(f"chance comes from a seed or from a room's secret, not from both; got seed and {given[0]}")

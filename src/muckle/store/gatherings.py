@@ -107,6 +107,29 @@ class Removed(Struct, frozen=True, tag="removed"):
     number: int
 
 
+class KeptOut(Struct, frozen=True, tag="kept_out"):
+    """Nobody new is let in from an address any more, or again from any address."""
+
+    address: str
+    """A keyed hash of the address (`LiveEvent.note_address`); empty: newcomers are let in from everywhere again."""
+
+
+class OwnDeck(Struct, frozen=True, tag="own_deck"):
+    """Callers called the cards of this round from a real deck that they shuffled. The round is over; scores are typed in."""
+
+
+class Ordered(Struct, frozen=True, tag="ordered"):
+    """The order of the cards of a round that was called from a real deck was typed in, or corrected."""
+
+    round: int
+    header: Header
+    """Header of the matches that are played with these cards: par and the best play."""
+
+
+class Told(Struct, frozen=True, tag="told"):
+    """Halls tell the result of the round, from the third place to the first."""
+
+
 class Approved(Struct, frozen=True, tag="approved"):
     """A caller looked at names and had them shown."""
 
@@ -212,6 +235,10 @@ Deed = (
     | Resumed
     | Extended
     | Removed
+    | KeptOut
+    | OwnDeck
+    | Ordered
+    | Told
     | Approved
     | Renamed
     | Merged

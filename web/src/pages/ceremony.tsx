@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AtEvent } from "../state/event";
-import type { Place, Standings } from "../types";
+import type { OwnWord, Place, RoundPar, Standings } from "../types";
 
 /** Places that are told one after the other. */
 const TOLD = 3;
@@ -17,12 +17,19 @@ export function justEnded({ device, called }: AtEvent["live"]): boolean {
   return device.now() - called < FRESH;
 }
 
-/** Third, second, first and the other prizes, one after the other; then `done`. */
-export function Reveal({ standings, done }: { standings: Standings; done: () => void }): JSX.Element {
+interface RevealProps {
+  standings: Standings;
+  /** What could be made of the cards, as far as it is known. */
+  par: RoundPar | null;
+  done: () => void;
+}
+
+/** Third, second, first, the other prizes and what could be made of the cards, one after the other; then `done`. */
+export function Reveal({ standings, par, done }: RevealProps): JSX.Element {
   const [told, setTold] = useState(1);
   const places = [1, 2, 3].map((place) => standings.places.filter((line) => line.place === place)).filter((lines) => lines.length);
   const lines = places.slice(0, TOLD).reverse();
-  const prizes = prizesOf(standings);
+  const prizes = [...prizesOf(standings), ...parsOf(par)];
   const steps = lines.length + prizes.length;
   useEffect(() => {
     const timer = setTimeout(() => (told < steps ? setTold(told + 1) : done()), BEAT);
@@ -52,6 +59,19 @@ function prizesOf({ words: [word], novice, climb }: Standings): (readonly [title
     ...(novice ? [["Best beginner", novice.name, `place ${novice.place} with ${novice.score}`] as const] : []),
     ...(climb ? [["Biggest climb", climb.name, `from place ${climb.before} to ${climb.place}`] as const] : []),
   ];
+}
+
+/** Par and the best play of a round, with their words, as far as they are known. */
+function parsOf(par: RoundPar | null): (readonly [title: string, who: string, why: string])[] {
+  const best = par?.best;
+  return [
+    ...(par?.score != null ? [["Par", String(par.score), wordsOf(par.words)] as const] : []),
+    ...(best ? [["Knowing the cards", `${best.proven ? "" : "at least "}${best.score}`, wordsOf(best.words)] as const] : []),
+  ];
+}
+
+function wordsOf(words: readonly OwnWord[] = []): string {
+  return words.map(({ word }) => word.toUpperCase()).join(", ");
 }
 
 const NTH = ["", "First", "Second", "Third"];

@@ -16,7 +16,7 @@ import { TopBar } from "../view/top";
 import { Course } from "./course";
 import { DeedButton, MainButton, Refused, useNext } from "./lead";
 import { NamesToLookAt, Players } from "./players";
-import { ScoreForm } from "./realcards";
+import { OrderForm, ScoreForm } from "./realcards";
 
 const LONGEST_MESSAGE = 80;
 
@@ -33,6 +33,7 @@ export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
           <>
             <Claims live={live} players={players} />
             <ScoreForm live={live} now={now} />
+            {(now.you.deck ?? []).length > 0 && <OrderForm key={now.round} live={live} now={now} />}
           </>
         )}
         {problem && <Refusal problem={problem} game="mickell" />}
@@ -59,7 +60,7 @@ export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
             />
           </div>
         </section>
-        <Players live={live} players={players} />
+        <Players live={live} players={players} keptOut={found?.kept_out ?? 0} />
       </main>
     </>
   );
@@ -110,6 +111,15 @@ function Lead({ live, now }: { now: EventView } & AtEvent): JSX.Element {
       <div class="actions">
         <MainButton live={live} now={now} />
         {turn > 1 && playing && <DeedButton live={live} deed="uncall" text="Undo the call" />}
+        {phase === "gathering" && now.real_cards && (
+          <SureButton
+            label="The cards were called from a real deck"
+            yes="Yes, the round is over"
+            act="own-deck"
+            onSure={() => void sendLead(live, "own_deck")}
+          />
+        )}
+        {phase === "over" && now.real_cards && <DeedButton live={live} deed="tell" text="Tell the result in the hall" />}
         {playing && seconds > 0 && <DeedButton live={live} deed="extend" text="30 seconds more" seconds={30} />}
       </div>
       {playing && <Pause live={live} now={now} />}

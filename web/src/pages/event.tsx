@@ -10,7 +10,7 @@ import type { AtTable } from "../state/table";
 import type { EventView } from "../types";
 import { type Alert, alertCalls, canBuzz, keepAwake, setAlert, wants } from "../view/attention";
 import { capital, Refusal } from "../view/cite";
-import { Field, NameInput, Picker, submitted } from "../view/form";
+import { Field, NameInput, SearchPicker, submitted } from "../view/form";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { useAsking } from "../view/request";
@@ -117,12 +117,12 @@ export function JoinForm({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
       <form class="paper join-form" aria-label="Play along" onSubmit={submit}>
         <h2>Play along</h2>
         {members.length > 0 && (
-          <Picker
+          <SearchPicker
             label="You are"
             name="member"
-            value={member}
+            none="not in this list"
             set={setMember}
-            choices={[["", "not in this list"], ...members.map(({ number, name }) => [number, name] as const)]}
+            choices={members.map(({ number, name }) => [number, name] as const)}
           />
         )}
         {!member && (

@@ -66,7 +66,7 @@ export function ListPage({ now }: { now: EventView } & AtEvent): JSX.Element {
             </section>
             <section class="paper screen-only" aria-label="To keep">
               {rounds.map((round) => (
-                <Yardsticks key={round} code={now.code} round={round} />
+                <Yardsticks key={round} code={now.code} round={round} ordered={round === now.round ? now.ordered : undefined} />
               ))}
               <SaveAs path={`${pathOf(now.code)}/standings`} code={now.code} />
               <div class="actions">

@@ -5,14 +5,19 @@ import { useState } from "preact/hooks";
 
 import { decide, type InSeries, namesIn, type SeriesState, seriesPath } from "../state/series";
 import type { Codes, Rule, SeriesEvent, SeriesTable, SeriesYou, TableLine } from "../types";
-import { CopyField, Field, Picker, SureButton, submitted } from "../view/form";
+import { CopyField, Field, Picker, SearchPicker, SureButton, submitted } from "../view/form";
 import { useAnswer, useAsking } from "../view/request";
 import { QrCode, Share } from "../view/share";
 
 const MOST_POINTS = 999;
 const LONGEST_WHY = 120;
 
-export function Organising({ series, table, you }: { table: SeriesTable; you: SeriesYou } & InSeries): JSX.Element {
+/** Lines of the table in a series' view; from so many on there may be more. */
+const SHOWN = 100;
+
+export function Organising({ series, table: shown, you }: { table: SeriesTable; you: SeriesYou } & InSeries): JSX.Element {
+  const whole = useAnswer<SeriesTable>(shown.lines.length < SHOWN ? "" : `${seriesPath(shown.code)}/table`, shown).found;
+  const table = whole ?? shown;
   return (
     <section class="paper organising" aria-label="Organise">
       <h2>Organise</h2>
@@ -272,7 +277,7 @@ function Members({ table, label = "Member", name = "member", but = 0, set }: Mem
   const lines = table.lines.filter(({ number }) => number !== but).sort((one, other) => one.name.localeCompare(other.name));
   const names = lines.map(({ number, name }) => [number, name] as const);
   const required = name === "member";
-  return <Picker label={label} name={name} required={required} set={(value) => set?.(Number(value))} choices={[["", "who"], ...names]} />;
+  return <SearchPicker label={label} name={name} required={required} none="who" set={(value) => set?.(Number(value))} choices={names} />;
 }
 
 function eventNames(events: readonly SeriesEvent[]): (readonly [string, string])[] {

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 import { sendLead } from "../state/event";
 import type { Named } from "../types";
-import { Field, Picker, SureButton, submitted } from "../view/form";
+import { Field, SearchPicker, SureButton, submitted } from "../view/form";
 import { NameMarker } from "../view/seat";
 
 const LONGEST_NAME = 24;
@@ -14,6 +14,11 @@ const LINES = 40;
 
 interface WithPlayers extends AtEvent {
   players: readonly Named[];
+}
+
+interface PlayersProps extends WithPlayers {
+  /** Number of addresses from which nobody new is let in. */
+  keptOut: number;
 }
 
 /** Names that only callers read until they say otherwise. */
@@ -50,7 +55,7 @@ export function NamesToLookAt({ live, players }: WithPlayers): JSX.Element | nul
 }
 
 /** All players in the order they came, or those whose name or number somebody looks for. */
-export function Players({ live, players }: WithPlayers): JSX.Element {
+export function Players({ live, players, keptOut }: PlayersProps): JSX.Element {
   const [sought, setSought] = useState("");
   const [changed, setChanged] = useState(0);
   const fits = ({ name, number }: Named): boolean => `${number} ${name}`.toLowerCase().includes(sought.trim().toLowerCase());
@@ -90,6 +95,14 @@ export function Players({ live, players }: WithPlayers): JSX.Element {
           </li>
         ))}
       </ol>
+      {keptOut > 0 && (
+        <p class="actions">
+          <span>Nobody new comes in from {keptOut === 1 ? "one address" : `${keptOut} addresses`}.</span>
+          <button type="button" class="act" onClick={() => void sendLead(live, "let_in")}>
+            Let them in again
+          </button>
+        </p>
+      )}
       {found.length > LINES && <p class="small">And {found.length - LINES} more: look for a name or a number.</p>}
     </section>
   );
@@ -97,6 +110,15 @@ export function Players({ live, players }: WithPlayers): JSX.Element {
 
 function stateText({ number, here, done, hidden }: Named): string {
   return [`number ${number}`, here ? "" : "not here", done ? "done" : "", hidden ? "name hidden" : ""].filter(Boolean).join(", ");
+}
+
+/** Return what keeping an address out would mean, where so many others here share it. */
+function sharingText(sharing: number): string {
+  const others = sharing === 1 ? "One other here shares" : `${sharing} others here share`;
+  const who = sharing
+    ? `${others} this player's address, as phones in one WLAN do. They play on`
+    : "Nobody else here has this player's address";
+  return `Whoever is removed stays out with that browser. ${who}, but nobody new comes in from it.`;
 }
 
 /** Another name for somebody, or the player who they already are: their own phone died, or the name was misspelt. */
@@ -118,11 +140,24 @@ function Change({ live, player, players, done }: { player: Named; done: () => vo
           Rename
         </button>
       </form>
+      {player.sharing != null && (
+        <div class="keep-out">
+          <p class="small">{sharingText(player.sharing)}</p>
+          <SureButton
+            label={`Remove ${player.name} and keep the address out`}
+            text="Remove, and keep the address out"
+            yes="Yes, remove and keep it out"
+            onSure={() => void sendLead(live, "remove", { player: player.number, address: true })}
+          />
+        </div>
+      )}
       {others.length > 0 && (
         <form class="desk-row" onSubmit={merge}>
-          <Picker
+          <SearchPicker
             label="Is the same person as"
             name="into"
+            required
+            none="who"
             choices={others.map(({ number, name }) => [number, `${number}: ${name}`] as const)}
           />
           <button type="submit" class="act">

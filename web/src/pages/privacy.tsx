@@ -31,7 +31,8 @@ export function Privacy(): JSX.Element {
       </ul>
       <p>
         The room asks for no e-mail address and no password. It shows no advertising, measures nobody and loads nothing from elsewhere.
-        Network addresses are used to keep floods away while you are connected; they are neither stored nor written to the log.
+        Network addresses are used to keep floods away while you are connected; they are neither stored nor written to the log. At an event,
+        a caller can keep newcomers from one out; then a keyed hash of it stays with the event.
       </p>
       <h2>For how long</h2>
       {room && (

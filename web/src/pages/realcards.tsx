@@ -1,9 +1,12 @@
 // Events with real cards: the screen calls, players lay their own decks, and scores are typed in at the end.
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { storage } from "../state/device";
 import type { AtEvent } from "../state/event";
 
-import { recordScore } from "../state/event";
+import { recordScore, typeOrder } from "../state/event";
+import { readOrder } from "../state/order";
 import { seriesPath } from "../state/series";
 import type { EventView, SeriesTable, TableLine } from "../types";
 import { Refusal } from "../view/cite";
@@ -83,6 +86,66 @@ export function ScoreForm({ live, now, own = false }: { now: EventView; own?: bo
         </p>
       )}
       {live.refused.value && <Refusal problem={live.refused.value} game="mickell" />}
+    </form>
+  );
+}
+
+/** The desk's form for the order of a real deck's cards. What is typed stays on this device until it is sent. */
+export function OrderForm({ live, now }: { now: EventView } & AtEvent): JSX.Element {
+  const { busy, run } = useAsking();
+  const draft = `order-${now.code}.${now.round}`;
+  const [text, setText] = useState(() => storage.get(draft));
+  const deck = now.you.deck ?? [];
+  const { cards, fault } = readOrder(text, deck);
+  const rest = deck.filter((card) => !cards.includes(card));
+  const type = (next: string): void => {
+    setText(next);
+    storage.set(draft, next);
+  };
+  const submit = submitted(() => run(() => typeOrder(live, text)));
+  return (
+    <form class="paper order-form" aria-label="The order of the cards" onSubmit={submit}>
+      <h2>The order of the cards</h2>
+      <p class="small">
+        {now.ordered
+          ? "It is written down: par and the best play follow from it. A correction takes its place."
+          : "Type the two letters of each card, from the first to the last, or tap the cards. Then the room works out par, the best play and its words."}
+      </p>
+      <label>
+        <span>
+          {cards.length} of {deck.length} cards
+        </span>
+        <textarea
+          rows={4}
+          value={text}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          aria-invalid={fault !== ""}
+          aria-describedby="order-fault"
+          onInput={(event) => type(event.currentTarget.value)}
+        />
+      </label>
+      <p id="order-fault" class="order-fault" role="status">
+        {fault || (rest.length ? `Next: card ${cards.length + 1}.` : "All cards are there, each once.")}
+      </p>
+      <div class="order-rest" role="group" aria-label="Cards that have not come yet">
+        {rest.map((card) => (
+          <button type="button" class="act" key={card} onClick={() => type([...cards, card, ""].join(" "))}>
+            {card}
+          </button>
+        ))}
+      </div>
+      <div class="actions">
+        <button type="submit" class="act strong" aria-busy={busy} disabled={rest.length > 0 || fault !== ""}>
+          {now.ordered ? "Correct the order" : "That is the order"}
+        </button>
+        {cards.length > 0 && (
+          <button type="button" class="act" onClick={() => type([...cards.slice(0, -1), ""].join(" ").trimStart())}>
+            Take back {cards.at(-1)}
+          </button>
+        )}
+      </div>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 import { pathOf } from "../state/event";
 import { createWordBox } from "../state/words";
-import type { BestWord, EventView, Place, RoundBest, RoundPar, Standings } from "../types";
+import type { BestWord, EventView, OwnWord, Place, RoundBest, RoundPar, Standings } from "../types";
 import { capital, WordButton } from "../view/cite";
 import { useAnswer } from "../view/request";
 import { NameMarker } from "../view/seat";
@@ -23,8 +23,17 @@ const WORDS = 3;
 export function HallStandings({ live, now, children }: { now: EventView; children: ComponentChildren } & AtEvent): JSX.Element {
   const [all, setAll] = useState(false);
   const [reveals, setReveals] = useState(() => justEnded(live) && !now.real_cards);
+  const [told] = useState(now.told);
+  const [retold, setRetold] = useState(now.told);
   const standings = now.standings ?? NOBODY;
-  if (reveals && standings.places.length) return <Reveal standings={standings} done={() => setReveals(false)} />;
+  const par = usePar(now.code, now.round, now.ordered);
+  if (now.told !== retold || (reveals && standings.places.length)) {
+    const done = (): void => {
+      setReveals(false);
+      setRetold(now.told);
+    };
+    return <Reveal key={now.told === told ? "" : now.told} standings={standings} par={par} done={done} />;
+  }
   return (
     <div class="hall-over">
       <section aria-label="Standings">
@@ -38,7 +47,7 @@ export function HallStandings({ live, now, children }: { now: EventView; childre
           <span>{medianText(standings.spread)}</span>
         </div>
         <Spread spread={standings.spread} />
-        <Yardsticks code={now.code} round={now.round} brief />
+        <Yardsticks code={now.code} round={now.round} ordered={now.ordered} brief />
         {standings.words.length > 0 && (
           <>
             <h3>Longest words of the event</h3>
@@ -213,7 +222,7 @@ export function OwnStandings({ live, now }: { now: EventView } & AtEvent): JSX.E
             </span>
           </p>
         )}
-        <Yardsticks code={now.code} round={now.round} {...(place && { own: place.score - (place.before ?? 0) })} />
+        <Yardsticks code={now.code} round={now.round} ordered={now.ordered} {...(place && { own: place.score - (place.before ?? 0) })} />
         {now.real_cards && number > 0 && <ScoreForm live={live} now={now} own />}
         <Spread spread={shown.spread} {...(place && { own: place.score })} />
         {words.length > 0 && (
@@ -289,14 +298,21 @@ interface YardsticksProps {
   round: number;
   /** The visitor's own score in that round. */
   own?: number;
+  /** How often the order of the round's cards was typed in, where they were called from a real deck. */
+  ordered?: number | undefined;
   /** Whether there is only one line of room. */
   brief?: boolean;
 }
 
-/** Par of a finished round, and the best score for somebody who had known its cards; nothing if the cards may still be played. */
-export function Yardsticks({ code, round, own, brief = false }: YardsticksProps): JSX.Element | null {
+/** Par of a finished round, asked for again until it and the best play are known. */
+function usePar(code: string, round: number, ordered = 0): RoundPar | null {
   const again = (found: RoundPar | null): number => (found && (found.score == null || !found.best) ? ASK_AGAIN : 0);
-  const par = useAnswer<RoundPar>(code && `${pathOf(code)}/par?round=${round}`, "", again).found;
+  return useAnswer<RoundPar>(code && `${pathOf(code)}/par?round=${round}`, ordered, again).found;
+}
+
+/** Par of a finished round, and the best score for somebody who had known its cards; nothing if the cards may still be played. */
+export function Yardsticks({ code, round, own, ordered, brief = false }: YardsticksProps): JSX.Element | null {
+  const par = usePar(code, round, ordered);
   if (!par) return null;
   if (par.score === null) return <p role="status">Par is still being played: what the strongest bot makes of these cards.</p>;
   if (brief) return <p class="yardsticks">{[`Par is ${par.score}`, par.best && bestText(par.best)].filter(Boolean).join("; ")}.</p>;
@@ -305,6 +321,7 @@ export function Yardsticks({ code, round, own, brief = false }: YardsticksProps)
       Par is {par.score}
       {own !== undefined && `; you are ${parText(own - par.score)}`}. <a href={`/replay/${par.match}`}>How par was made</a>
       <br />
+      <WordList title="Words of par" words={par.words} />
       {par.best ? <Possible best={par.best} /> : "The best possible score is still being worked out."}
     </p>
   );
@@ -319,6 +336,17 @@ function Possible({ best }: { best: RoundBest }): JSX.Element {
     <>
       {`${capital(bestText(best))}${best.proven ? ", and no more" : ""}. `}
       <a href={`/replay/${best.match}`}>How</a>
+      <WordList title="Words of that play" words={best.words} />
     </>
+  );
+}
+
+/** The words of a line of play, on a line of their own. */
+function WordList({ title, words = [] }: { title: string; words: readonly OwnWord[] | undefined }): JSX.Element | null {
+  if (!words.length) return null;
+  return (
+    <small class="par-words">
+      {title}: {words.map(({ word }) => word.toUpperCase()).join(", ")}
+    </small>
   );
 }

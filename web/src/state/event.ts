@@ -2,7 +2,7 @@
 
 import { batch, type Signal, signal } from "@preact/signals";
 
-import type { Assist, Claim, EventView, Face, JoinEvent, Lead, Pong, Problem, Return, Score, SeriesView } from "../types";
+import type { Assist, Claim, EventView, Face, JoinEvent, Lead, Order, Pong, Problem, Return, Score, SeriesView } from "../types";
 import { problemOf, request } from "./api";
 import { browser, type Device, storage } from "./device";
 import { Line, type LineState } from "./line";
@@ -156,6 +156,11 @@ export async function becomeCaller(live: EventState, word: string): Promise<void
 /** Record a score made with real cards; the name "" is the visitor. Return whether it was recorded. */
 export async function recordScore(live: EventState, points: number, name: string, longest = 0): Promise<boolean> {
   return post(live, "score", { score: points, longest, name } satisfies Score);
+}
+
+/** Type in the order in which the cards of this round were called from a real deck. Return whether it was written down. */
+export async function typeOrder(live: EventState, cards: string): Promise<boolean> {
+  return post(live, "order", { cards } satisfies Order);
 }
 
 /** Post a request and show the view it answers with. Return whether it was granted. */

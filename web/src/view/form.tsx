@@ -60,6 +60,64 @@ export function Picker({ label, look = "", set, choices, ...select }: PickerProp
   );
 }
 
+interface SearchPickerProps {
+  label: string;
+  name: string;
+  required?: boolean;
+  /** The text of the choice that is none of the list. */
+  none: string;
+  set?: (value: string) => void;
+  choices: PickerProps["choices"];
+}
+
+/** Choices from which a box to search them stands above the list, and choices in the list at once. */
+const FEW = 8;
+const OFFERED = 100;
+
+/** A choice from a list of any length: what is typed above it leaves those that fit, and chooses the only one that does. */
+export function SearchPicker({ label, name, required = false, none, set, choices }: SearchPickerProps): JSX.Element {
+  const [chosen, setChosen] = useState("");
+  const [sought, setSought] = useState("");
+  const choose = (value: string): void => {
+    setChosen(value);
+    set?.(value);
+  };
+  const fitting = (text: string): PickerProps["choices"] => {
+    const plain = text.trim().toLowerCase();
+    return choices.filter(([, choice]) => choice.toLowerCase().includes(plain));
+  };
+  const seek = (text: string): void => {
+    const [only, second] = fitting(text);
+    const stays = fitting(text).some(([value]) => String(value) === chosen);
+    setSought(text);
+    if (only && !second && text.trim()) choose(String(only[0]));
+    else if (!stays) choose("");
+  };
+  const found = fitting(sought);
+  const more = found.length - OFFERED;
+  return (
+    <div class="search-picker">
+      {choices.length > FEW && (
+        <input
+          type="search"
+          aria-label={`Find one of ${choices.length}`}
+          placeholder={`Find one of ${choices.length}`}
+          autocomplete="off"
+          onInput={(event) => seek(event.currentTarget.value)}
+        />
+      )}
+      <Picker
+        label={label}
+        name={name}
+        required={required}
+        value={chosen}
+        set={choose}
+        choices={[["", more > 0 ? `${none} (the first ${OFFERED} of ${found.length})` : none], ...found.slice(0, OFFERED)]}
+      />
+    </div>
+  );
+}
+
 interface SegmentsProps {
   label: string;
   /** The name of the radio buttons. */

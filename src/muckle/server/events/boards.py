@@ -21,7 +21,7 @@ from muckle.scene.contract import Face, Scene
 from muckle.server.errors import HttpError
 from muckle.server.messages import Choice, Fork
 from muckle.server.tables.state import TurnLimit
-from muckle.server.tables.steps import CallTakenBack, EventMoved, StoreMoved
+from muckle.server.tables.steps import CallTakenBack, EventMoved, Seated, StoreMoved
 from muckle.server.tables.table import Services, Table
 from muckle.store.matches import Seating
 
@@ -117,18 +117,19 @@ class Board(Table):
 
     def result(self) -> tuple[crowd.Worth, tuple[tuple[str, int], ...]]:
         """Return what the board has come to, and its words; it has been loaded."""
-        shown = self._visible()
-        position = shown.position
-        words = self.event.crowd.words(position.plain_setup, position.plain_state)
-        return crowd.board_worth(self.event.crowd, self.event.options, shown), tuple(words)
+        return result_of(self.event, self._visible())
 
     def progress(self) -> Progress:
         """Return what the board has come to, with the cards of its words; it has been loaded."""
-        worth, words = self.result()
-        position = self._visible().position
-        rows = self.event.crowd.cards(position.plain_setup, position.plain_state)
-        faces = (tuple(Face("letters", upper, lower, on=on) for upper, lower, on in row) for row in rows)
-        return Progress(worth, tuple((word, points, row) for (word, points), row in zip(words, faces, strict=True)))
+        return progress_of(self.event, self._visible())
+
+    def progress_at_call(self) -> Progress:
+        """Return what the board had come to when the player got the card on call, or now if that is still to come."""
+        shown = self._visible()
+        count = shown.count
+        while count and crowd.turn_of(self.event.crowd, shown.at(count - 1)) == self.called:
+            count -= 1
+        return progress_of(self.event, shown.at(count))
 
     def field(self, match: Match) -> Iterable[Fork]:
         """Return what everybody did with each card, once the round is over."""
@@ -142,6 +143,9 @@ class Board(Table):
         """Bring the board to the turn that has been called."""
         if self.called < self._shown[0]:
             self._forget()  # another room has taken back a call
+        if (seating := named(self.seating, self.event)) != self.seating:
+            self._stale = True  # the match tells its story with the names it was read with
+            await self._apply(Seated(seating))
         await super()._prepare()
         if self.state.match is None:
             return
@@ -175,6 +179,26 @@ class Board(Table):
         assert self.state.match
         before = self._visible().scene(viewer)
         return replace(before, seq=self.state.match.seq, acts={}, status="You have ended the turn.")
+
+
+def named(seating: Seating, event: LiveEvent) -> Seating:
+    """Return a board's seating under the name that all may read for its player now: callers may have changed it."""
+    player, (sitter,) = event.numbered(int(seating.match.rpartition(".")[2])), seating.sitters
+    return replace(seating, sitters=(replace(sitter, name=event.public_name(player)),)) if player else seating
+
+
+def result_of(event: LiveEvent, board: Match) -> tuple[crowd.Worth, tuple[tuple[str, int], ...]]:
+    """Return what a board of an event has come to, and its words."""
+    words = event.crowd.words(board.position.plain_setup, board.position.plain_state)
+    return crowd.board_worth(event.crowd, event.options, board), tuple(words)
+
+
+def progress_of(event: LiveEvent, board: Match) -> Progress:
+    """Return what a board of an event has come to, with the cards of its words."""
+    worth, words = result_of(event, board)
+    rows = event.crowd.cards(board.position.plain_setup, board.position.plain_state)
+    faces = (tuple(Face("letters", upper, lower, on=on) for upper, lower, on in row) for row in rows)
+    return Progress(worth, tuple((word, points, row) for (word, points), row in zip(words, faces, strict=True)))
 
 
 def add(field: list[Counter[str]], board: Match) -> None:

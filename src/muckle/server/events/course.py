@@ -19,8 +19,11 @@ from muckle.store.gatherings import (
     Ended,
     Extended,
     Followed,
+    KeptOut,
     Merged,
     Novice,
+    Ordered,
+    OwnDeck,
     Paced,
     Paused,
     PlayedLate,
@@ -30,6 +33,7 @@ from muckle.store.gatherings import (
     Resumed,
     Round,
     Scored,
+    Told,
     Uncalled,
 )
 
@@ -52,6 +56,8 @@ class Course:
         """Names that callers gave to players, by the player's number."""
         self.open = True
         """Whether newcomers are let in."""
+        self.kept_out: set[str] = set()
+        """Keyed hashes of the addresses from which no newcomers are let in."""
         self.pace = ""
         """The option that says when the next card comes, if a caller has changed it."""
         self.word = ""
@@ -75,6 +81,10 @@ class Course:
         """Message of the caller to everybody during a pause."""
         self.dealt: dict[int, tuple[Header, str]] = {}
         """Header and secret of each round that has begun, by the number of the round."""
+        self.own_deck: dict[int, int] = {}
+        """Rounds whose cards were called from a real deck, each with the number of times that their order was typed in."""
+        self.told = 0
+        """Number of times that halls were to tell a result."""
         self.mixed: dict[int, Begun] = {}
         """Log entry that began each round; it names the players whose salts were mixed."""
         self.results: dict[int, tuple[BoardResult, ...]] = {}
@@ -110,6 +120,16 @@ class Course:
                 self.phase, self.message = "playing", ""
             case Removed():
                 self.removed.add(deed.number)
+            case KeptOut():
+                self.kept_out = {*self.kept_out, deed.address} if deed.address else set()
+            case OwnDeck():
+                self.phase, self.own_deck[self.round] = "over", 0
+                self.results[self.round], self.fields[self.round] = (), ()
+            case Ordered():
+                self.dealt[deed.round] = deed.header, ""
+                self.own_deck[deed.round] += 1
+            case Told():
+                self.told += 1
             case Approved():
                 self.approved.update(deed.numbers)
             case Renamed():

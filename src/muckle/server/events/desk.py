@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
+from collections.abc import Mapping
 from typing import Literal
 
 from muckle.engine.options import read_number
@@ -10,10 +12,22 @@ from muckle.errors import OptionsError, TurnError
 from muckle.server.errors import HttpError
 from muckle.server.events import names
 from muckle.server.events.event import LiveEvent
-from muckle.server.events.event_messages import Named
+from muckle.server.events.event_messages import Named, Players
 from muckle.server.events.event_view import claim_of
 from muckle.server.events.members import personal_code, written
-from muckle.store.gatherings import Approved, Door, EventPlayer, Extended, Merged, Paced, Relieved, Removed, Renamed
+from muckle.store.gatherings import (
+    Approved,
+    Door,
+    EventPlayer,
+    Extended,
+    KeptOut,
+    Merged,
+    Paced,
+    Relieved,
+    Removed,
+    Renamed,
+    Told,
+)
 
 MOST_SECONDS = 3600
 
@@ -24,11 +38,23 @@ def new_name(event: LiveEvent, wished: str, but: int = 0) -> str:
     return name and names.unlike(name, {event.name_of(player) for player in event.players if player.number != but})
 
 
-def named(event: LiveEvent, player: EventPlayer) -> Named:
-    """Return a player as callers see them."""
+def players(event: LiveEvent) -> Players:
+    """Return all players as callers see them."""
+    at = Counter(event.addresses[owner] for owner in event.present if owner in event.addresses)
+    return Players(tuple(named(event, player, at) for player in event.playing), len(event.course.kept_out))
+
+
+def named(event: LiveEvent, player: EventPlayer, at: Mapping[str, int]) -> Named:
+    """Return a player as callers see them.
+
+    Args:
+        at: number of visitors here, by address.
+    """
     here = bool(player.level) or event.is_here(player.owner)
     hidden, done = not event.is_shown(player), player.number in event.done
-    return Named(player.number, event.name_of(player), here, done, hidden, claim_of(event, player.number))
+    address = event.addresses.get(player.owner)
+    sharing = None if address is None else at.get(address, 0) - (event.present[player.owner] > 0)
+    return Named(player.number, event.name_of(player), here, done, hidden, claim_of(event, player.number), sharing)
 
 
 def playing(event: LiveEvent, number: int) -> EventPlayer:
@@ -59,21 +85,50 @@ async def extend(event: LiveEvent, seconds: int) -> None:
         event.audience.tell()
 
 
-async def remove(event: LiveEvent, number: int) -> None:
-    """Send a player away.
+async def remove(event: LiveEvent, number: int, *, address: bool) -> None:
+    """Send a player away. Their browser stays out; everybody else at their address plays on.
+
+    Args:
+        address: whether nobody new is let in from the player's address either.
 
     Raises:
         HttpError: there is no such player.
+        TurnError: the room does not know their address.
     """
     async with event.lock:
-        playing(event, number)
+        player = playing(event, number)
+        known = event.addresses.get(player.owner, "")
+        if address and not known:
+            raise TurnError(f"{event.name_of(player)} has not been here since the room was started: their address is unknown")
         await event.do(Removed(number))
+        if address:
+            await event.do(KeptOut(known))
         event.audience.tell()
     event.call_if_done()
 
 
-async def approve(event: LiveEvent, number: int) -> None:
-    """Have a player's name shown, or with number 0 those of all who wait for it.
+async def let_in(event: LiveEvent) -> None:
+    """Let newcomers in from all addresses again."""
+    async with event.lock:
+        await event.do(KeptOut(""))
+        event.audience.tell()
+
+
+async def tell_result(event: LiveEvent) -> None:
+    """Have halls tell the result.
+
+    Raises:
+        TurnError: the round is not over.
+    """
+    async with event.lock:
+        if event.course.phase != "over":
+            raise TurnError("the result is told when the round is over")
+        await event.do(Told())
+        event.audience.tell()
+
+
+async def approve(event: LiveEvent, number: int) -> tuple[int, ...]:
+    """Have a player's name shown, or with number 0 those of all who wait for it, and return the numbers of those players.
 
     Raises:
         HttpError: there is no such player.
@@ -87,6 +142,7 @@ async def approve(event: LiveEvent, number: int) -> None:
         if waiting:
             await event.do(Approved(waiting))
             event.audience.tell()
+        return waiting
 
 
 async def rename(event: LiveEvent, number: int, wished: str) -> None:

@@ -7,8 +7,10 @@ to all in one message that is the same for everybody; the scenes of the boards f
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -25,6 +27,7 @@ from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
 from muckle.server.events.names import is_rude
+from muckle.server.events.own_deck import CARD
 from muckle.store.gatherings import (
     Called,
     Deed,
@@ -77,6 +80,8 @@ class LiveEvent:
         )
         self.present: Counter[str] = Counter()
         """Number of sockets and polls that each visitor has open here."""
+        self.addresses: dict[str, str] = {}
+        """Keyed hash of the address that each visitor came from last. Kept in memory only."""
         self.elsewhere: dict[str, float] = {}
         """Visitors who are present in another room on the same database, and the time until which that is believed."""
         self.late = 0.0
@@ -95,7 +100,9 @@ class LiveEvent:
         """A board that nobody plays, from which the called cards are read."""
         self.until: float | None = None
         """Time of the next call by the clock; while paused, the number of seconds that were left."""
-        self._own = {player.owner: player for player in self.players if player.owner}
+        self._own: dict[str, EventPlayer] = {}
+        self._numbered: dict[int, EventPlayer] = {}
+        self._index()
         self._store, self._publish, self._finish, self._spawn = store, publish, finish, spawn
         self._clock: asyncio.Task[None] | None = None
         if self.course.turn:
@@ -158,11 +165,20 @@ class LiveEvent:
         """Return the player with an identity, or None."""
         return self._own.get(owner)
 
+    def numbered(self, number: int) -> EventPlayer | None:
+        """Return the player with a number, or None."""
+        return self._numbered.get(number)
+
     def reread(self, kept: KeptEvent) -> None:
         """Replace the players and callers by those in the store."""
         self.players, self.callers = list(kept.players), set(kept.callers)
-        self._own = {player.owner: player for player in self.players if player.owner}
+        self._index()
         self.audience.touch()
+
+    def _index(self) -> None:
+        """Note where each player is found by identity and by number."""
+        self._own = {player.owner: player for player in self.players if player.owner}
+        self._numbered = {player.number: player for player in self.players}
 
     async def reload(self) -> None:
         """Read the players and callers again from the store. The lock must be held."""
@@ -173,6 +189,7 @@ class LiveEvent:
     def add(self, player: EventPlayer) -> None:
         """Add a new player."""
         self.players.append(player)
+        self._numbered[player.number] = player
         if player.owner:
             self._own[player.owner] = player
         self.audience.touch()
@@ -205,8 +222,19 @@ class LiveEvent:
 
     def _rehearse(self) -> None:
         """Deal once for nobody, so that rules and word lists are loaded before the first call, for which all would wait."""
+        self._any_deal().scene()
+
+    def _any_deal(self) -> Match:
+        """Return a match of this round that nobody plays."""
         assert self.course.header
-        Match(replace(self.course.header, salts=("",)), secret=self.course.secret, narrate=False).scene()
+        return Match(replace(self.course.header, salts=("",)), secret=self.course.secret, narrate=False)
+
+    @cached_property
+    def deck(self) -> tuple[str, ...]:
+        """The cards of the deck, each as its two letters, in the order of the alphabet."""
+        deal = self._any_deal()
+        to_come = self.crowd.to_come(deal.position.plain_setup, deal.position.plain_state)
+        return tuple(sorted((*(text.removeprefix(CARD) for text in deal.header.chance), *to_come)))
 
     async def do(self, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
         """Store what a caller did and apply it. The lock must be held.
@@ -225,6 +253,11 @@ class LiveEvent:
     def is_here(self, owner: str) -> bool:
         """Return whether somebody is present at the event, in any room."""
         return self.present[owner] > 0 or owner in self.elsewhere
+
+    def note_address(self, owner: str, address: str) -> None:
+        """Note where a visitor comes from, as a hash keyed with the event's secret word: the address itself is kept nowhere."""
+        key = self.gathering.word.encode()[:64]
+        self.addresses[owner] = hashlib.blake2b(address.encode(), key=key, digest_size=12).hexdigest()
 
     async def catch_up(self) -> None:
         """Apply entries that another room wrote, or whose writing the store could not confirm. The lock must be held."""
@@ -312,7 +345,6 @@ class LiveEvent:
             try:
                 await take_back(self)
             finally:
-                self.before = dict(self.progress)
                 self.start_clock(self.seconds)
                 self.audience.tell()
                 self._spawn(insist(lambda: self._publish(self)))
@@ -390,8 +422,9 @@ class LiveEvent:
             (self.done.add if board.ahead else self.done.discard)(board.number)
             self.audience.touch()
         if self.open:
-            self.progress[board.number] = progress = board.progress()
-            self.before.setdefault(board.number, progress)
+            self.progress[board.number] = board.progress()
+            if board.number not in self.before:
+                self.before[board.number] = board.progress_at_call()
 
     def note_act(self, board: Board) -> None:
         """Note that a player has acted."""

@@ -9,6 +9,7 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     POST /api/events/CODE/assist    Assist    -> EventView      become a caller, too, with the callers' word
     POST /api/events/CODE/lead      Lead      -> EventView      what callers do
     POST /api/events/CODE/score     Score     -> EventView      type in what somebody played with real cards, or correct it
+    POST /api/events/CODE/order     Order     -> EventView      type in the order in which callers called a real deck
     GET  /api/events/CODE/standings?round=NUMBER -> Standings   of all; of one round where it is named
     GET  /api/events/CODE/standings.csv       -> CSV
     GET  /api/events/CODE/par?round=NUMBER    -> RoundPar         what could be made of a round's cards, once it is over
@@ -38,7 +39,10 @@ Deed = Literal[
     "pause",
     "resume",
     "extend",
+    "own_deck",
+    "tell",
     "remove",
+    "let_in",
     "approve",
     "rename",
     "merge",
@@ -50,9 +54,10 @@ Deed = Literal[
     "again",
 ]
 """Action of a caller. call: call the first card, the next card, the final phase or the end. uncall: take back the last call,
-with what was done on it. extend: give more time for this card. remove: send a player away. approve: have a name shown.
-rename: give a player another name. merge: say that two players are one person. open, close: let newcomers in, or no more.
-pace: change when the next card comes. relieve: let nobody else call any more. next: gather for another round, even after
+with what was done on it. extend: give more time for this card. own_deck: end a round whose cards were called from a real deck.
+tell: have halls tell the result. remove: send a player away. let_in: let newcomers in from all addresses again. approve: have a
+name shown. rename: give a player another name. merge: say that two players are one person. open, close: let newcomers in, or no
+more. pace: change when the next card comes. relieve: let nobody else call any more. next: gather for another round, even after
 the last one planned. again: open another event for the same people, once a round is over."""
 
 
@@ -112,6 +117,8 @@ class Lead(Struct, frozen=True, forbid_unknown_fields=True):
     """The view's turn that this action answers. A call that arrives twice is carried out once."""
     player: int = 0
     """Number of the player to remove, to show (0: all that wait), to rename, or who is no more after a merger."""
+    address: bool = False
+    """Whether nobody new is let in from the removed player's address either."""
     into: int = 0
     """Number of the player who goes on after a merger."""
     name: str = ""
@@ -132,6 +139,15 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
     """Number of letters of the longest word, which may break ties."""
     name: str = ""
     """Name of the player with this score. Callers may name people who have not joined; empty for the sender's own score."""
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True):
+    """The order in which the cards of a round lay in a real deck."""
+
+    cards: str
+    """The two letters of each card, from the first to the last; spaces and commas between them do not count."""
+    round: int = 0
+    """Number of the round; 0 for the newest."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -199,6 +215,13 @@ class Standings(Struct, frozen=True):
     """The row of the best of those who play for the first time."""
 
 
+class OwnWord(Struct, frozen=True):
+    """A word with the points that it scored."""
+
+    word: str
+    points: int
+
+
 class RoundBest(Struct, frozen=True):
     """The best result a round's cards allow to a player who knows them all in advance."""
 
@@ -207,6 +230,8 @@ class RoundBest(Struct, frozen=True):
     score: int
     proven: bool
     """Whether no higher score is possible; otherwise this is only the best one found."""
+    words: tuple[OwnWord, ...] = ()
+    """The words of that line in the order they are claimed."""
 
 
 class RoundPar(Struct, frozen=True):
@@ -218,6 +243,8 @@ class RoundPar(Struct, frozen=True):
     """The bot's score; None while it still plays, which it does as long as somebody asks."""
     best: RoundBest | None = None
     """The best possible result; None while par is unknown or the search still runs, which it does as long as somebody asks."""
+    words: tuple[OwnWord, ...] = ()
+    """The words that the bot claimed, in order."""
 
 
 class TypedScore(Struct, frozen=True, omit_defaults=True):
@@ -240,12 +267,16 @@ class Named(Struct, frozen=True, omit_defaults=True):
     hidden: bool = False
     """Whether all but callers read a number instead of the name."""
     claim: TypedScore | None = None
+    sharing: int | None = None
+    """Number of others here who came from the same address; None if the room does not know the player's."""
 
 
 class Players(Struct, frozen=True):
     """All players in the order in which they joined."""
 
     players: tuple[Named, ...]
+    kept_out: int = 0
+    """Number of addresses from which nobody new is let in."""
 
 
 class Salts(Struct, frozen=True):
@@ -255,13 +286,6 @@ class Salts(Struct, frozen=True):
     """Salt of every board of the round: the BLAKE2b hash (32 bytes) of `salts`, joined with line feeds."""
     salts: tuple[str, ...]
     """Salts of all players who had joined when the first card was called, in that order; empty for bots."""
-
-
-class OwnWord(Struct, frozen=True):
-    """A word that the viewer claimed."""
-
-    word: str
-    points: int
 
 
 class You(Struct, frozen=True, omit_defaults=True):
@@ -285,6 +309,8 @@ class You(Struct, frozen=True, omit_defaults=True):
     claim: TypedScore | None = None
     words: tuple[OwnWord, ...] = ()
     """The viewer's words of this round in the order they were claimed, once the round is over."""
+    deck: tuple[str, ...] = ()
+    """For callers: the cards of a round that was called from a real deck, once it is over, so that their order is typed in."""
 
 
 class EventView(Struct, frozen=True, tag="event"):
@@ -338,6 +364,12 @@ class EventView(Struct, frozen=True, tag="event"):
     """Message of the caller to everybody during a pause."""
     closed: bool = False
     """Whether newcomers are let in no more."""
+    own_deck: bool = False
+    """Whether the cards of this round were called from a real deck."""
+    ordered: int = 0
+    """Number of times that the order of those cards was typed in: par and the best play follow from the last one."""
+    told: int = 0
+    """Number of times that halls were to tell a result."""
     claims: int = 0
     """Number of scores that players typed in and no caller has confirmed yet."""
     longest: bool = False

@@ -30,6 +30,8 @@ def record(event: LiveEvent, matches: Matches, number: int) -> AsyncGenerator[st
         raise TurnError("the record of a round is open to all once it is over")
     if event.options.reveal_after_match == "none":
         raise ActionError("this event keeps hidden what was hidden: nobody gets its record", "General 11")
+    if number not in event.course.dealt:
+        raise TurnError("the record of this round is there when a caller has typed in the order of the cards")
     return card_record(event, number) if event.real_cards else board_records(event, matches, number, results)
 
 

@@ -22,6 +22,7 @@ from muckle.server.events.event_messages import (
     You,
 )
 from muckle.server.events.members import personal_code
+from muckle.server.events.own_deck import deck_of
 from muckle.store.gatherings import BoardResult
 
 if TYPE_CHECKING:
@@ -80,6 +81,9 @@ def picture(event: LiveEvent) -> Picture:
         message=course.message,
         names=event.gathering.names,
         closed=not course.open,
+        own_deck=course.round in course.own_deck,
+        ordered=course.own_deck.get(course.round, 0),
+        told=course.told,
         claims=len(course.claims.keys() - course.removed),
         longest=event.options.public()["tie"] == "longest_word",
         all_done=event.all_done(),
@@ -94,18 +98,17 @@ def picture(event: LiveEvent) -> Picture:
 def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
     """Return the view of one visitor."""
     caller, player = owner in event.callers, event.player(owner)
-    word = event.word if caller else ""
+    led = You(caller, event.word, deck=deck_of(event)) if caller else You()
     if player is None:
-        return replace(newest.view, you=You(caller, word))
+        return replace(newest.view, you=led)
     if player.number in event.course.removed:
-        return replace(newest.view, you=You(caller, word, player.number, removed=True, name=event.name_of(player)))
+        return replace(newest.view, you=replace(led, number=player.number, removed=True, name=event.name_of(player)))
     board = event.board_of(player) if event.course.turn and not event.real_cards else ""
     place = newest.places.get(player.number)
     words = newest.words.get(player.number, ())
-    you = You(
-        caller,
-        word,
-        player.number,
+    you = replace(
+        led,
+        number=player.number,
         name=event.name_of(player),
         shown="" if event.is_shown(player) else event.public_name(player),
         code="" if event.gathering.series else personal_code(event.gathering, player.number),

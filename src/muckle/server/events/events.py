@@ -6,13 +6,14 @@ import asyncio
 import hashlib
 import re
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterator
+from contextlib import suppress
 from typing import Any
 
 from muckle import games, players
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.options import read_number
-from muckle.errors import OptionsError, TurnError
+from muckle.errors import MuckleError, OptionsError, TurnError
 from muckle.match.header import promised_header
 from muckle.match.log import Header
 from muckle.match.match import Match
@@ -20,7 +21,7 @@ from muckle.match.secret import SIZE, new_secret
 from muckle.players.par import Hindsight
 from muckle.server.background import insist
 from muckle.server.errors import HttpError
-from muckle.server.events import desk, members
+from muckle.server.events import desk, members, own_deck
 from muckle.server.events.boards import Board
 from muckle.server.events.event import LATER, LiveEvent
 from muckle.server.events.event_messages import (
@@ -29,6 +30,7 @@ from muckle.server.events.event_messages import (
     JoinEvent,
     Lead,
     NewEvent,
+    Order,
     Players,
     Return,
     RoundPar,
@@ -148,7 +150,7 @@ class Events:
         """Let somebody play along, with a board at once if the round has begun. Nothing changes for those who play already.
 
         Raises:
-            HttpError: a caller sent them away, or the salt is malformed.
+            HttpError: a caller sent them away or keeps their address out, or the salt is malformed.
             TurnError: no newcomers are let in, or they cannot take part in the event's series.
         """
         event = await self.find(code)
@@ -158,6 +160,8 @@ class Events:
                 raise HttpError(403, "the caller has sent you away from this event")
             if own is None and not event.course.open:
                 raise TurnError("the caller has closed the door: nobody new comes in")
+            if own is None and event.addresses.get(owner) in event.course.kept_out:
+                raise HttpError(403, "the caller lets nobody new in from your network: speak to the caller")
             if own is None and wish.member and event.real_cards and event.gathering.series:
                 await members.pick(self._store, event.gathering.series, owner, wish.member)
                 await event.reload()  # their score may have been typed in already
@@ -219,12 +223,19 @@ class Events:
             case "extend":
                 await desk.extend(event, wish.seconds)
             case "remove":
-                await desk.remove(event, wish.player)
+                await desk.remove(event, wish.player, address=wish.address)
                 await self._refresh(f"{event.code}.{event.course.round}.{wish.player}")
+            case "let_in":
+                await desk.let_in(event)
+            case "own_deck":
+                await own_deck.end_round(event)
+            case "tell":
+                await desk.tell_result(event)
             case "approve":
-                await desk.approve(event, wish.player)
+                await self._rename_boards(event, await desk.approve(event, wish.player))
             case "rename":
                 await desk.rename(event, wish.player, wish.name)
+                await self._rename_boards(event, {wish.player})
             case "merge":
                 await self._reseat(await desk.merge(event, wish.player, wish.into))
             case "open" | "close":
@@ -257,7 +268,7 @@ class Events:
             HttpError: the owner is no caller.
         """
         event = await self._led(owner, code)
-        return Players(tuple(desk.named(event, player) for player in event.playing))
+        return desk.players(event)
 
     async def score(self, owner: str, code: str, wish: Score) -> EventView:
         """Store a score made with real cards.
@@ -267,6 +278,17 @@ class Events:
         """
         event = await self.find(code)
         await type_in(event, self._store, owner, wish)
+        return event.view_of(owner)
+
+    async def order(self, owner: str, code: str, wish: Order) -> EventView:
+        """Store the order of the cards of a round that was called from a real deck.
+
+        Raises:
+            HttpError: the owner is no caller.
+            OptionsError, TurnError: see `own_deck.type_in_order`.
+        """
+        event = await self._led(owner, code)
+        await own_deck.type_in_order(event, wish)
         return event.view_of(owner)
 
     async def salts(self, code: str, number: int) -> Salts:
@@ -288,6 +310,17 @@ class Events:
     async def par(self, code: str, number: int) -> RoundPar:
         """Return par and the best result of a finished round, see `Yardsticks.of`; number 0 means the newest round."""
         return await self._yardsticks.of(await self.find(code), number)
+
+    async def known_pars(self, event: LiveEvent, only: int) -> dict[int, RoundPar]:
+        """Return par and the best result of the finished rounds, or of one, as far as they are worked out; see `par`."""
+        found: dict[int, RoundPar] = {}
+        for number in event.course.results:
+            if only in (0, number):
+                with suppress(MuckleError):
+                    par = await self._yardsticks.of(event, number)
+                    if par.score is not None:
+                        found[number] = par
+        return found
 
     async def record(self, code: str, number: int) -> AsyncGenerator[str]:
         """Return the record of a finished round, see `event_record.record`; number 0 means the newest round."""
@@ -358,6 +391,12 @@ class Events:
         """Read again whose board it is, if it is in memory."""
         if board := self.matches.in_memory(match):
             await board.do(board.reread)
+
+    async def _rename_boards(self, event: LiveEvent, numbers: Collection[int]) -> None:
+        """Show the new names of players on those of their boards, of all rounds, that are in memory."""
+        for round_ in range(1, event.course.round + 1):
+            for number in numbers:
+                await self._refresh(f"{event.code}.{round_}.{number}")
 
     async def _led(self, owner: str, code: str) -> LiveEvent:
         """Return an event, or raise HttpError if the owner is no caller of it."""

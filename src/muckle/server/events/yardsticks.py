@@ -16,7 +16,7 @@ from muckle.players.par import Hindsight
 from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
 from muckle.server.events.event import LiveEvent
-from muckle.server.events.event_messages import RoundBest, RoundPar
+from muckle.server.events.event_messages import OwnWord, RoundBest, RoundPar
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.steps import Attended, PlayLine, UseExactBots
 from muckle.server.tables.table import Table
@@ -59,16 +59,26 @@ class Yardsticks:
         number = number or event.course.round
         if number not in event.course.results:
             raise TurnError("par is played when a round is over")
+        if number not in event.course.dealt:
+            raise TurnError("par is played when a caller has typed in the order of the cards")
         if event.options.reveal_after_match == "none":
             raise ActionError("this event keeps hidden what was hidden: nobody plays its cards again", "General 11")
-        match = f"{event.code}.{number}.par"
+        match = f"{deal_id(event, number)}.par"
         score = await self._score(match)
         if score is None:
             table = await self._dealt(event, number, match, Sitter(LEVEL.title(), level=LEVEL))
             await table.send(UseExactBots())
             await table.send(Attended())
             return RoundPar(match, None)
-        return RoundPar(match, score, await self._best(event, number))
+        return RoundPar(match, score, await self._best(event, number), await self._words_of(event, match))
+
+    async def _words_of(self, event: LiveEvent, match: str) -> tuple[OwnWord, ...]:
+        """Return the words of a match that is over; none if it was played by other rules."""
+        table = await self._matches.find(match)
+        if await table.ended():
+            return ()
+        position = (await table.load()).position
+        return tuple(OwnWord(*each) for each in event.crowd.words(position.plain_setup, position.plain_state))
 
     async def _score(self, match: str) -> int | None:
         """Return the score of a finished match; None while it goes on or if it does not exist."""
@@ -84,7 +94,7 @@ class Yardsticks:
 
     async def _best(self, event: LiveEvent, number: int) -> RoundBest | None:
         """Return the best possible result; None while the search runs."""
-        name = f"{event.code}.{number}"
+        name = deal_id(event, number)
         seeking = self._seeking.get(name)
         if seeking and not seeking.done():
             return None
@@ -92,7 +102,7 @@ class Yardsticks:
             score = await self._score(f"{name}.{kind}")
             if score is not None:
                 self._seeking.pop(name, None)
-                return RoundBest(f"{name}.{kind}", score, proven)
+                return RoundBest(f"{name}.{kind}", score, proven, await self._words_of(event, f"{name}.{kind}"))
         if self._seeking.get(name) is seeking:  # otherwise another request has started the search meanwhile
             self._seeking[name] = self._background.spawn(self._find(event, number))
         return None
@@ -100,7 +110,7 @@ class Yardsticks:
     async def _find(self, event: LiveEvent, number: int) -> None:
         """Seek the best line and play it."""
         header, secret = event.course.dealt[number]
-        name = f"{event.code}.{number}"
+        name = deal_id(event, number)
         deal = await asyncio.to_thread(Match, header, secret=secret, narrate=False)
         try:
             found = await self._seek(f"{name} with hindsight", deal)
@@ -117,6 +127,12 @@ class Yardsticks:
         if found.score >= made.scores[0]:
             return found.actions
         return tuple(decision.action for decision in made.decisions)
+
+
+def deal_id(event: LiveEvent, number: int) -> str:
+    """Return the part that the ids of all matches with a round's cards begin with; a corrected order is another deal."""
+    corrected = event.course.own_deck.get(number, 1) - 1
+    return f"{event.code}.{number}" + (f".{corrected}" if corrected else "")
 
 
 async def play(table: Table, line: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ import csv
 import io
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from types import MappingProxyType
 from typing import Any
 
 from starlette.requests import Request
@@ -15,10 +16,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from muckle.errors import MuckleError
+from muckle.server.door.identity import Visitor
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
 from muckle.server.events.event import LiveEvent
-from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Return, Score, Standings
+from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Order, Return, RoundPar, Score, Standings
 from muckle.server.events.event_view import view_of, words_of
 from muckle.server.events.events import Events
 from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, answered, number, opening, post, visitor
@@ -34,11 +36,12 @@ def routes() -> Sequence[BaseRoute]:
     return (
         post("/api/events", opening(answered(events, Events.open, NewEvent, 201))),
         Route("/api/events/{code}", view),
-        post("/api/events/{code}/join", answered(events, Events.join, JoinEvent)),
+        post("/api/events/{code}/join", from_address(answered(events, Events.join, JoinEvent))),
         post("/api/events/{code}/return", answered(events, Events.come_back, Return)),
         post("/api/events/{code}/assist", answered(events, Events.assist, Assist)),
         post("/api/events/{code}/lead", answered(events, Events.lead, Lead)),
         post("/api/events/{code}/score", answered(events, Events.score, Score)),
+        post("/api/events/{code}/order", answered(events, Events.order, Order)),
         Route("/api/events/{code}/standings", of_round(Events.standings)),
         Route("/api/events/{code}/standings.csv", save_standings),
         Route("/api/events/{code}/par", of_round(Events.par)),
@@ -58,11 +61,22 @@ def of_round(do: Callable[..., Awaitable[Any]]) -> Handler:
     return handler
 
 
+def from_address(handler: Handler) -> Handler:
+    """Wrap a handler of an event that asks where its visitor comes from."""
+
+    async def noting(request: Request) -> Response:
+        event = await events(request).find(code(request))
+        event.note_address(visitor(request).owner, visitor(request).address)
+        return await handler(request)
+
+    return noting
+
+
 async def view(request: Request) -> Response:
     """Answer with the view: at once if it is newer than the client's, otherwise as soon as something changes."""
     have, wait = number(request, "have", -1), min(number(request, "wait", 0), LONGEST_WAIT)
     event, owner = await events(request).find(code(request)), visitor(request).owner
-    async with here(event, owner):
+    async with here(event, visitor(request)):
         if event.audience.seq <= have and wait > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(event.audience.changed.wait(), wait)
@@ -72,9 +86,10 @@ async def view(request: Request) -> Response:
 async def save_standings(request: Request) -> Response:
     only = number(request, "round", 0)
     found = await events(request).standings(code(request), only)
-    words = words_of(await events(request).find(code(request)), only)
+    event = await events(request).find(code(request))
+    words, yardsticks = words_of(event, only), await events(request).known_pars(event, only)
     headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
-    return Response(written(found, words), media_type="text/csv", headers=headers)
+    return Response(written(found, words, yardsticks), media_type="text/csv", headers=headers)
 
 
 async def save_record(request: Request) -> Response:
@@ -83,8 +98,11 @@ async def save_record(request: Request) -> Response:
     return StreamingResponse(texts, media_type="application/jsonl", headers=headers)
 
 
-def written(found: Standings, words: Mapping[int, Sequence[str]]) -> str:
-    """Return standings as CSV for spreadsheets and other programs, with the words of each player."""
+def written(found: Standings, words: Mapping[int, Sequence[str]], pars: Mapping[int, RoundPar] = MappingProxyType({})) -> str:
+    """Return standings as CSV for spreadsheets and other programs, with the words of each player.
+
+    Behind all players stand par and the best play of each round, without a place, as far as they are worked out.
+    """
     file = io.StringIO()
     lines = csv.writer(file)
     lines.writerow(("place", "player", "name", "score", "longest", "before", "words"))
@@ -92,6 +110,11 @@ def written(found: Standings, words: Mapping[int, Sequence[str]]) -> str:
         own = words.get(place.number, ())
         longest = max([place.longest, *map(len, own)])
         lines.writerow((place.place, place.number, harmless(place.name), place.score, longest, place.before, " ".join(own)))
+    for round_, par in pars.items():
+        for name, made in ((f"Par of round {round_}", par), (f"Best play of round {round_}", par.best)):
+            if made:
+                own = [each.word for each in made.words]
+                lines.writerow(("", "", name, made.score, max(map(len, own), default=0), 0, " ".join(own)))
     return file.getvalue()
 
 
@@ -112,7 +135,7 @@ async def serve_socket(socket: WebSocket) -> None:
             await socket.close(NO_SUCH_EVENT if isinstance(error, HttpError) else TRY_AGAIN_LATER)
             return
         owner: str = socket.state.visitor.owner
-        async with here(event, owner):
+        async with here(event, socket.state.visitor):
             client = Client(socket, owner, event.newest, lambda newest: view_of(event, newest, owner))
             await follow(event, client, socket.app.state.shares, socket.state.visitor.payer)
 
@@ -131,8 +154,10 @@ async def follow(event: LiveEvent, client: Client, shares: Shares, payer: str) -
 
 
 @asynccontextmanager
-async def here(event: LiveEvent, owner: str) -> AsyncGenerator[None]:
+async def here(event: LiveEvent, visitor: Visitor) -> AsyncGenerator[None]:
     """Count somebody as present at an event."""
+    owner = visitor.owner
+    event.note_address(owner, visitor.address)
     event.present[owner] += 1
     event.audience.touch()
     try:

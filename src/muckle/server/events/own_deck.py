@@ -1,0 +1,89 @@
+"""Rounds whose cards callers called from a real deck: their order is typed in afterwards, so that par and words exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from muckle import games
+from muckle.errors import OptionsError, TurnError, few
+from muckle.match.header import new_header
+from muckle.store.gatherings import Ordered, OwnDeck
+
+if TYPE_CHECKING:
+    from muckle.server.events.event import LiveEvent
+    from muckle.server.events.event_messages import Order
+
+CARD = "card "
+"""Prefix of a card in a transcript that says that the card came up."""
+LETTERS = 2
+"""Letters of a card."""
+
+
+async def end_round(event: LiveEvent) -> None:
+    """End a round whose cards callers called from a real deck; scores, and the order of the cards, are typed in next.
+
+    Raises:
+        TurnError: the event is not played with real cards, or the room calls the cards of this round.
+    """
+    async with event.lock:
+        if not event.real_cards or event.course.phase != "gathering":
+            raise TurnError("a round is called from a real deck where people play with real cards, and the room calls none")
+        await event.do(OwnDeck())
+        event.audience.tell()
+
+
+async def type_in_order(event: LiveEvent, wish: Order) -> None:
+    """Write down the order of the cards of a round, or correct it.
+
+    Raises:
+        OptionsError: the cards are not those of the deck, each once.
+        TurnError: the round was not called from a real deck, or is not over.
+    """
+    async with event.lock:
+        number = wish.round or event.course.round
+        if number not in event.course.own_deck:
+            raise TurnError("the order is typed in after a round that was called from a real deck; here the room knows it")
+        options = event.options.alone()
+        header = new_header(games.find(event.gathering.game), options)
+        order = read_order(wish.cards, event.deck)
+        laid = replace(header, order=tuple(f"{CARD}{card}" for card in order))
+        await event.do(Ordered(number, laid))
+        event.audience.tell()
+
+
+def deck_of(event: LiveEvent) -> tuple[str, ...]:
+    """Return the cards whose order callers may type in now; none if the room called this round itself."""
+    return event.deck if event.course.round in event.course.own_deck else ()
+
+
+def read_order(text: str, deck: Sequence[str]) -> list[str]:
+    """Return the cards of a typed order. A card may be read from either end, as far as the deck has no other such card.
+
+    Raises:
+        OptionsError: a card is not in the deck, comes twice or is missing; the message says which.
+
+    >>> read_order("ek qu, TH", ["EK", "TH", "UQ"])
+    ['EK', 'UQ', 'TH']
+    """
+    found: dict[str, int] = {}
+    for number, typed in enumerate(typed_cards(text), 1):
+        card = next((each for each in (typed, typed[::-1]) if each in deck), "")
+        if not card:
+            why = f"a card has {LETTERS} letters" if len(typed) != LETTERS else "the deck has no such card"
+            raise OptionsError(f"card {number}, {typed[:12]}: {why}")
+        if card in found:
+            raise OptionsError(f"card {number}, {card}: it came already, as card {found[card]}")
+        found[card] = number
+    if missing := [card for card in deck if card not in found]:
+        raise OptionsError(f"{len(found)} of {len(deck)} cards are typed in; missing: {few(missing)}")
+    return list(found)
+
+
+def typed_cards(text: str) -> list[str]:
+    """Return the cards of a text; letters without anything between them are cards one after the other."""
+    words = re.findall(r"[^\W\d_]+", text.upper())
+    return [word[at : at + LETTERS] for word in words for at in range(0, len(word), LETTERS)]
