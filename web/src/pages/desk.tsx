@@ -28,38 +28,40 @@ export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
     <>
       <TopBar title={`Desk: ${now.title || now.code}`} />
       <main class="page event-page desk" id="main" data-game="mickell" style={hue("mickell")}>
-        <Lead live={live} now={now} />
-        {now.phase === "over" && now.real_cards && (
-          <>
-            <Claims live={live} players={players} />
-            <ScoreForm live={live} now={now} />
-            {(now.you.deck ?? []).length > 0 && <OrderForm key={now.round} live={live} now={now} />}
-          </>
-        )}
-        {problem && <Refusal problem={problem} game="mickell" />}
-        {waitsForPlayers(now) && <Missing players={players} />}
-        {now.names !== "numbers" && <NamesToLookAt live={live} players={players} />}
-        <Course key={now.pace} live={live} now={now} />
-        <section class="paper" aria-label="Screens">
-          <h2>Screens</h2>
-          <div class="actions">
-            <a class="act" href={`/e/${now.code}?hall`} target="_blank" rel="noopener" data-act="hall">
-              The hall, without buttons
-            </a>
-            <a class="act" href={`/e/${now.code}?play`} target="_blank" rel="noopener" data-act="play">
-              Play along yourself
-            </a>
-          </div>
-          {now.you.word && <Share text="whoever opens this link calls with you." link={`${linkOf(now.code)}?call=${now.you.word}`} />}
-          <div class="actions">
-            <SureButton
-              label="Let nobody else call"
-              yes="Yes, and change the link"
-              act="relieve"
-              onSure={() => void sendLead(live, "relieve")}
-            />
-          </div>
-        </section>
+        <div class="desk-side">
+          <Lead live={live} now={now} />
+          {now.phase === "over" && now.real_cards && (
+            <>
+              <Claims live={live} players={players} />
+              <ScoreForm live={live} now={now} />
+              {(now.you.deck ?? []).length > 0 && <OrderForm key={now.round} live={live} now={now} />}
+            </>
+          )}
+          {problem && <Refusal problem={problem} game="mickell" />}
+          {waitsForPlayers(now) && <Missing players={players} />}
+          {now.names !== "numbers" && <NamesToLookAt live={live} players={players} />}
+          <Course key={now.pace} live={live} now={now} />
+          <section class="paper" aria-label="Screens">
+            <h2>Screens</h2>
+            <div class="actions">
+              <a class="act" href={`/e/${now.code}?hall`} target="_blank" rel="noopener" data-act="hall">
+                The hall, without buttons
+              </a>
+              <a class="act" href={`/e/${now.code}?play`} target="_blank" rel="noopener" data-act="play">
+                Play along yourself
+              </a>
+            </div>
+            {now.you.word && <Share text="whoever opens this link calls with you." link={`${linkOf(now.code)}?call=${now.you.word}`} />}
+            <div class="actions">
+              <SureButton
+                label="Let nobody else call"
+                yes="Yes, and change the link"
+                act="relieve"
+                onSure={() => void sendLead(live, "relieve")}
+              />
+            </div>
+          </section>
+        </div>
         <Players live={live} players={players} keptOut={found?.kept_out ?? 0} />
       </main>
     </>

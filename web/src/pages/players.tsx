@@ -74,8 +74,10 @@ export function Players({ live, players, keptOut }: PlayersProps): JSX.Element {
         {found.slice(0, LINES).map((player) => (
           <li class="comer" key={player.number}>
             <NameMarker name={player.name} />
-            <b>{player.name}</b>
-            <span class="comer-state">{stateText(player)}</span>
+            <span class="comer-who">
+              <b>{player.name}</b>
+              <span class="comer-state">{stateText(player)}</span>
+            </span>
             <button
               type="button"
               class="act"
@@ -116,7 +118,7 @@ function stateText({ number, here, done, hidden }: Named): string {
 function sharingText(sharing: number): string {
   const others = sharing === 1 ? "One other here shares" : `${sharing} others here share`;
   const who = sharing
-    ? `${others} this player's address, as phones in one WLAN do. They play on`
+    ? `${others} this player's address, as phones in one Wi-Fi network do. They play on`
     : "Nobody else here has this player's address";
   return `Whoever is removed stays out with that browser. ${who}, but nobody new comes in from it.`;
 }
