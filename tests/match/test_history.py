@@ -263,3 +263,20 @@ def test_a_state_that_is_kept_wrong_is_seen(monkeypatch: pytest.MonkeyPatch, doi
     monkeypatch.setattr(history.Step, "memory", lambda self: zlib.decompress((self.before or self).packed))
     with pytest.raises((AssertionError, MuckleError, ValueError)):
         mixed(new_match("mitch", "tiny_two_suits", seed=7), random.Random(1), doings)
+
+
+@pytest.mark.parametrize("game", ["alphabetickell", "mitch", "multzo"])
+def test_the_hand_that_ended_last_is_told_whether_or_not_scenes_were_built_before(game: str) -> None:
+    watched, ends = new_match(game, seats=2, seed=3), 0
+    before = watched.scene(0).reckoning
+    while ends < 2 and not watched.over:
+        watched.apply(watched.legal()[0])
+        now = watched.scene(0).reckoning
+        if now != before:
+            ends += 1
+            unwatched = new_match(game, seats=2, seed=3)
+            for _ in range(watched.count):
+                unwatched.apply(unwatched.legal()[0])
+            assert now is not None and unwatched.scene(0).reckoning == now
+        before = now
+    assert ends == 2

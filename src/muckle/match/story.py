@@ -79,12 +79,11 @@ class Story:
             return last
         ended = last
         for step in last.back():
-            if step.ended is not None:
-                ended = step.ended
-                break
             if self._round(step) != self._round(last):
                 break
-            ended = step
+            ended = step.ended or step
+            if step.ended:
+                break
         last.ended = ended
         return ended
 
