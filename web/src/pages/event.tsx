@@ -73,7 +73,7 @@ function PlayerPage({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   }, [playing, you.board]);
   return (
     <>
-      <TopBar title={`Muckell ${now.title}`} />
+      <TopBar title={`Muckell: ${now.title || now.code}`} />
       <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>
         {you.removed ? (
           <SentAway />

@@ -18,7 +18,7 @@ export function ListPage({ now }: { now: EventView } & AtEvent): JSX.Element {
   const rounds = Array.from({ length: now.phase === "over" ? now.round : now.round - 1 }, (_, index) => index + 1);
   return (
     <>
-      <TopBar title={`Muckell ${now.title}`} />
+      <TopBar title={`Muckell: ${now.title || now.code}`} />
       <main class="page event-page prizes" id="main" data-game="mickell" style={hue("mickell")}>
         {standings ? (
           <>
