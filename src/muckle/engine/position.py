@@ -33,7 +33,7 @@ NO_WORDS = np.zeros(2, np.int32)
 DEALS, RESAMPLES = 0, 6
 """Number of the stream that a seed's deal is drawn from, and of that for a re-deal, which must not repeat the deal."""
 NO_NUMBERS = np.zeros(0, np.int64)
-"""What is laid for a step without draws."""
+"""The numbers laid for a step without draws: none."""
 NOT_READ: tuple[bytes, Any] = b"", None
 """The plain tree of a position that nobody has read yet."""
 DEAL = -1

@@ -18,7 +18,7 @@ Step = tuple[int | None, tuple[int, ...]]
 """A step: the action (None: the deal), and the picks of its draws."""
 Row = np.ndarray[Any, Any]
 Knowledge = tuple[str, tuple[Row, ...]]
-"""What a seat has learned, as a text and as the rows of a tensor."""
+"""An information state: everything a seat has learned, as a text and as the rows of a tensor."""
 NOTHING: Knowledge = "", ()
 
 

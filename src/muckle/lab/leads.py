@@ -28,7 +28,7 @@ Values = np.ndarray[Any, Any]
 
 
 class Moment(Struct, frozen=True):
-    """How often the seats that lead or are last at a moment of a match win it."""
+    """Shares of games at one moment of a match: in which a seat leads or is last alone, and which that seat then wins."""
 
     part: float
     """Fraction of the match's decisions that have been taken."""
@@ -43,7 +43,7 @@ class Moment(Struct, frozen=True):
 
 
 class LeadReport(Struct, frozen=True):
-    """How early the winner of a match is clear, judged by the scores that the rules have counted up to each moment."""
+    """Shares of matches in which the seat that leads at a moment wins, by the scores that the rules have counted up to it."""
 
     game: str
     version: int
