@@ -19,6 +19,7 @@ import pytest
 from muckle import cli, players
 from muckle.cli import play as play_command
 from muckle.terminal.play import play
+from muckle.words import lists
 from patience import PATIENCE
 
 COMMAND = (sys.executable, "-m", "muckle")
@@ -48,6 +49,7 @@ def here(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     def run(*arguments: str, **changes: str) -> subprocess.CompletedProcess[bytes]:
         monkeypatch.setattr(sys, "argv", ["muckle", *arguments])
         monkeypatch.setattr(warnings, "showwarning", warnings.showwarning)
+        monkeypatch.setattr(lists, "_added", {})  # --words adds a list, which a process of its own would forget
         for name in os.environ.keys() - environment().keys():
             monkeypatch.delenv(name)
         for name, value in environment(**changes).items():
