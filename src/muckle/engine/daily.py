@@ -15,6 +15,6 @@ class Daily(NamedTuple):
     line: str
     """Word for what a line of `daily_lines` stands for: "word", "round", "play"."""
     blocks: str
-    """Sentence for players that says what the blocks mean as which a line is shared; blocks give nothing of the deal away."""
+    """Sentence that tells players what the blocks of a shared line mean. Blocks give nothing of the deal away."""
     bots: tuple[str, ...] = ()
     """Names of the bots in the other seats, from seat 1."""

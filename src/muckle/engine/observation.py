@@ -50,7 +50,7 @@ class SeenField(NamedTuple):
     unit: int = 0
     """A power of two: numbers are replaced by their remainder after division by it; 0: they are not."""
     held: str = ""
-    """With CODES and LAST: the field that holds how many numbers of the row are in use."""
+    """Name of the field that holds how many numbers of the row are in use; only CODES and LAST need it."""
     knows: str = EVERYBODY
     """The seats that may know the field: EVERYBODY; OWN, the seat itself for a field with ``[seat]``; or the field that
     names the one seat that does."""

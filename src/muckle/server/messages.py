@@ -435,7 +435,7 @@ class ShownAction(Struct, frozen=True):
     """The id of the piece that the action picks, as its seat's scene has it."""
     face: Face
     place: str
-    """Where it goes, as acts name places; empty if the action names none."""
+    """Destination of the piece: "z:<zone id>" or "c:<zone id>:<row>,<column>"; empty if the action names none."""
     half: str
     """The letter that a card with two is laid as, where that is chosen; otherwise empty."""
 

@@ -25,7 +25,7 @@ export function SeriesPage({ code }: { code: string }): JSX.Element {
   const { table, you } = now;
   return (
     <>
-      <TopBar title={`Muckell: ${table.title}`} />
+      <TopBar title={`Muckell: ${table.title || table.code}`} />
       <main class="page series" id="main" data-game="mickell" style={hue("mickell")}>
         {series.refused.value && <Refusal problem={series.refused.value} game="mickell" />}
         {you.number ? <Own series={series} you={you} table={table} /> : !you.organiser && <Enterer series={series} table={table} />}
