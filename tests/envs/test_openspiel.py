@@ -32,8 +32,10 @@ flags.FLAGS(["tests"])
 TINY = "muckle_mitch(preset=tiny)"
 COUNTS = (1013, 3144, 3312)
 """Numbers of draws, decisions and ends in the tree of that game."""
+INFORMATION_STATES = 1776
+"""How many information states its decisions fall into."""
 SOLVED: dict[str, tuple[dict[str, Any], int, float]] = {
-    "mitch": ({"preset": "tiny"}, 1776, 0.02),
+    "mitch": ({"preset": "tiny"}, INFORMATION_STATES, 0.02),
     "mitch, no hand": ({"preset": "tiny_zero", "seats": 2}, 584, 0.02),
     "alphabetickell, four cards": (
         {"preset": "tiny", "deck": "custom", "deck_check": "loose", "cards": "NH SC AP EL", "target": 1},
@@ -112,6 +114,7 @@ class TestOnPartsOfATree(api_test.EnforceAPIOnPartialTreeBase):
 @pytest.fixture(autouse=True)
 def counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, TINY, COUNTS)
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, TINY, INFORMATION_STATES)
     np.random.seed(7)
 
 
