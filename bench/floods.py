@@ -58,7 +58,7 @@ BEGUN = b"begun\n"
 """Line that the flood prints when it has begun."""
 REFUSED = b"refused"
 """Text that the flood prints for each refusal that it reads."""
-USUAL = "--limits="
+DEFAULT_LIMITS = "--limits="
 """The argument that leaves a room its usual limits, instead of those that `open_room` gives."""
 
 
@@ -338,7 +338,7 @@ def main() -> None:
     if given.attack:
         Attacker(given.attack, given.floods[0]).run()
     print(f"calibration loop: {best(calibration) / 1e6:.2f} M/s, load {os.getloadavg()[0]:.1f}")
-    with open_room(USUAL, "--pace=off") as (address, process):
+    with open_room(DEFAULT_LIMITS, "--pace=off") as (address, process):
         uvloop.run(measure(address, process, given))
 
 

@@ -33,7 +33,7 @@ from muckle.players.match_row import layout
 
 DEALS = {"alphabetickell": (500, 150), "grabble_road": (75, 20), "mickell": (100, 40), "mitch": (500, 30), "multzo": (500, 120)}
 """Number of deals of a step in each game, and of a step whose higher level is the expert, who takes long."""
-USUAL_DEALS = 100, 20
+DEFAULT_DEALS = 100, 20
 """Deals of a step, and of one with the expert, in games from outside the house."""
 PART = 4
 """Deals that are played in one piece of work."""
@@ -116,7 +116,7 @@ def main() -> None:
         for game in asked.games:
             for step in steps(game, asked.steps.split(",") if asked.steps else ()):
                 if asked.seats in (None, step.seats):
-                    count = asked.deals or DEALS.get(game, USUAL_DEALS)[step.higher.startswith("expert")]
+                    count = asked.deals or DEALS.get(game, DEFAULT_DEALS)[step.higher.startswith("expert")]
                     print(measure(step, range(asked.first, asked.first + count), pool), flush=True)
 
 

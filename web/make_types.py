@@ -44,7 +44,7 @@ ROOTS = (
     messages.HintLines,
     messages.Why,
     advice.Advice,
-    messages.Judging,
+    messages.AnalysisHead,
     messages.Verdict,
     messages.Turned,
     messages.Replay,

@@ -70,7 +70,7 @@ def test_the_form_offers_the_birds_in_order_of_strength_and_says_who_they_are(vi
     page.click("[aria-label='Set up a table: Multzo']")
     offered = page.locator(".strip input").evaluate_all("all => all.map(each => each.value)")
     assert offered == [*players.BIRDS, "open", "here"]
-    assert page.input_value(".strip input:checked") == players.USUAL
+    assert page.input_value(".strip input:checked") == players.DEFAULT_LEVEL
     for (name, bird), choice in zip(players.BIRDS.items(), page.locator(".bird-choice:has(.bird)").all(), strict=True):
         assert [name.title(), bird.level] == [choice.locator("b").inner_text(), choice.locator("small").inner_text()]
         seat(page, 1, name)

@@ -18,7 +18,7 @@ from muckle.lab.simulate import simulate
 from muckle.match import transcript
 from muckle.match.transcript import Transcript
 from muckle.players import analysis
-from muckle.players.analysis import Analysis, Judged, analyse
+from muckle.players.analysis import Analysis, JudgedDecision, analyse
 
 EFFORT = 0.02
 
@@ -43,7 +43,7 @@ def test_cores_change_no_number(recorded: list[Transcript], cores: int) -> None:
     assert sum(told) == sum(len(each.lines) for each in recorded)
 
 
-def in_pieces(recorded: list[Transcript]) -> list[Judged]:
+def in_pieces(recorded: list[Transcript]) -> list[JudgedDecision]:
     """Rate the second half of the decisions first, as another process may."""
     work = AnalysisWork(recorded, "expert", EFFORT, 0, None)
     do, half = work.begin(), len(work.numbers) // 2

@@ -10,7 +10,7 @@ from muckle.match import transcript
 from muckle.match.match import Match, new_match
 from muckle.match.transcript import Transcript
 from muckle.players.advice import best_advice
-from muckle.players.analysis import Analysis, Judged, analyse, turning_point
+from muckle.players.analysis import Analysis, JudgedDecision, analyse, turning_point
 
 EFFORT = 0.1
 
@@ -98,8 +98,8 @@ def test_a_level_that_does_not_search_cannot_judge():
         judged(match, level="greedy")
 
 
-def judgement(number: int, seat: int, loss: float, margin: float) -> Judged:
-    return Judged(number, number, seat, "place 9S", "place JS", "", 0.5, 0.01, loss, margin, loss > margin, 0.0, ())
+def judgement(number: int, seat: int, loss: float, margin: float) -> JudgedDecision:
+    return JudgedDecision(number, number, seat, "place 9S", "place JS", "", 0.5, 0.01, loss, margin, loss > margin, 0.0, ())
 
 
 ENDS = {"seat 1 won": (0.0, 1.0), "alone": (12.0,)}

@@ -11,7 +11,7 @@ import msgspec
 
 from muckle.server import __main__ as room
 from muckle.server.background import Time
-from muckle.server.bots.protocol import Advise, Choose, JudgeTask
+from muckle.server.bots.protocol import Advise, Choose, Judge
 from muckle.server.bots.question import Question
 from muckle.server.tables import tables
 
@@ -20,11 +20,11 @@ DAY = date(2026, 5, 14)
 STILL = "--still"
 
 
-def request(question: Question, told: int | None, effort: float) -> Choose | Advise | JudgeTask:
+def request(question: Question, told: int | None, effort: float) -> Choose | Advise | Judge:
     return msgspec.structs.replace(ask(question, told, effort), seed=1)
 
 
-def request_greedy(question: Question, told: int | None, effort: float) -> Choose | Advise | JudgeTask:
+def request_greedy(question: Question, told: int | None, effort: float) -> Choose | Advise | Judge:
     made = request(question, told, effort)
     return msgspec.structs.replace(made, level="greedy") if isinstance(made, Choose) else made
 

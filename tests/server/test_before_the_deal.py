@@ -139,7 +139,7 @@ def test_the_host_starts_with_bots_and_nobody_else_can(ann: Person, ben: Person,
         hers.hear_until(lambda scene: scene["pieces"])
     assert ann.act(match, "start", 0, "a2")["seq"] == 0, "once more changes nothing"
     scene = person().scene(match)
-    assert [seat["name"] for seat in scene["seats"]] == ["Ann", players.USUAL.title(), "Ben", "Random"]
+    assert [seat["name"] for seat in scene["seats"]] == ["Ann", players.DEFAULT_LEVEL.title(), "Ben", "Random"]
     assert person().join(match)["seat"] is None
 
 

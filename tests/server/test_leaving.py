@@ -10,7 +10,7 @@ from muckle.match.match import load
 from server.people import GameRoom, Person, over, playable
 
 People = Callable[..., Person]
-BOT = players.USUAL.title()
+BOT = players.DEFAULT_LEVEL.title()
 
 
 def table(ann: Person, *seats: str, **details: Any) -> str:

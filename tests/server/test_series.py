@@ -16,8 +16,8 @@ from muckle.server.events.events import next_title
 from muckle.server.series.series_table import Played, table
 from muckle.store.series import (
     Corrected,
-    Counting,
     Entered,
+    EventRuling,
     KeptSeries,
     MadeOne,
     Member,
@@ -118,9 +118,9 @@ def test_who_withdraws_keeps_the_points_and_has_no_place() -> None:
 
 
 def test_an_event_that_is_left_out_counts_nothing() -> None:
-    out = Counting("X", False, 1, "a trial")
+    out = EventRuling("X", False, 1, "a trial")
     assert standing(kept(out), (9, 0, 0), (0, 0, 1))[0] == (1, "Cat", 1)
-    assert standing(kept(out, Counting("X", True, 1, "")), (9, 0, 0), (0, 0, 1))[0] == (1, "Ann", 9)
+    assert standing(kept(out, EventRuling("X", True, 1, "")), (9, 0, 0), (0, 0, 1))[0] == (1, "Ann", 9)
 
 
 def test_two_members_who_are_one_have_one_row() -> None:

@@ -317,7 +317,7 @@ def test_a_refusal_says_what_there_is(here: Here, command: str, message: str) ->
 
 def test_the_usual_bot_is_that_of_the_room() -> None:
     defaults = [inspect.signature(each).parameters["against"].default for each in (play_command.play, play)]
-    assert defaults == [players.USUAL] * 2
+    assert defaults == [players.DEFAULT_LEVEL] * 2
 
 
 @pytest.mark.slow

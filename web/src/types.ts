@@ -41,6 +41,8 @@ export type Advice = { unit: "chance" | "points"; suggestions: readonly Suggesti
 
 export type Alternative = { action: string; expected: number | null; loss: number | null; margin: number | null };
 
+export type AnalysisHead = { unit: "chance" | "points"; decisions: number; ends: readonly number[] };
+
 export type Arrange = { was: readonly string[]; seats: readonly string[]; options?: { readonly [key: string]: number | string } };
 
 export type Ask = {
@@ -103,8 +105,6 @@ export type Command = { type: "act"; act: string; seq: number; cid: string };
 
 export type Contact = { text: string; link?: string };
 
-export type Counted = { event: string; score: number; place: number; points: number; corrected?: boolean };
-
 export type Credit = { did: string; names: readonly string[]; note?: string };
 
 export type DailyGame = { name: string; title: string; score?: number | null };
@@ -150,6 +150,8 @@ export type EveningGame = { match: string; game: string; title: string; at: numb
 export type EveningPlayer = { name: string; points: number; won: number; played: number; bird?: string; you?: boolean };
 
 export type EveningRow = { player: number; place: number; score: string; points: number };
+
+export type EventResult = { event: string; score: number; place: number; points: number; corrected?: boolean };
 
 export type EventView = {
   type: "event";
@@ -245,7 +247,7 @@ export type JoinEvent = { name?: string; salt?: string; novice?: boolean; member
 
 export type Joined = { match: string; seat: number | null; link: string; commitment: string; seats?: readonly number[] };
 
-export type Judged = {
+export type JudgedDecision = {
   number: number;
   turn: number;
   seat: number;
@@ -260,8 +262,6 @@ export type Judged = {
   lead: number;
   ranked: readonly Alternative[];
 };
-
-export type Judging = { unit: "chance" | "points"; decisions: number; ends: readonly number[] };
 
 export type JustClaimed = { name: string; word: string; points: number; cards: readonly Face[] };
 
@@ -604,7 +604,7 @@ export type TableLine = {
   longest?: number;
   shared?: boolean;
   free?: boolean;
-  results?: readonly Counted[];
+  results?: readonly EventResult[];
 };
 
 export type TableSetup = { options: { readonly [key: string]: number | string }; changed: readonly OptionAt[] };
@@ -621,7 +621,12 @@ export type Unused = { number: number; name: string; code: string };
 
 export type Variant = { title: string; text: string; source?: string; preset?: string };
 
-export type Verdict = { judged: Judged; labels: { readonly [key: string]: string }; played?: ShownAction | null; better?: ShownAction | null };
+export type Verdict = {
+  judged: JudgedDecision;
+  labels: { readonly [key: string]: string };
+  played?: ShownAction | null;
+  better?: ShownAction | null;
+};
 
 export type Why = { act: string };
 

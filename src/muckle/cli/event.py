@@ -16,7 +16,7 @@ from muckle.cli.arguments import Json, decimal, disable_compilation, number, pri
 from muckle.cli.store import Database
 from muckle.errors import MuckleError
 
-USUAL = "127.0.0.1:8000"
+DEFAULT_ADDRESS = "127.0.0.1:8000"
 """Host and port of a room that was given no others."""
 
 
@@ -53,7 +53,7 @@ def event(
 
     files_allowed()  # a bot has two sockets
     if code:
-        there = (address or USUAL).removeprefix("http://").rstrip("/")
+        there = (address or DEFAULT_ADDRESS).removeprefix("http://").rstrip("/")
         moves = asyncio.run(fill_event(there, code.upper(), bots, seconds_per_card))
         print(f"{bots} bots played a round of {code.upper()}: {moves} acts.")
         return

@@ -16,14 +16,14 @@ from muckle.lab.pool import Concurrency, Pool
 from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.players.advice import unit_of
-from muckle.players.analysis import Analysis, Judge, Judged, ends_of, read_manner, turn_numbers
+from muckle.players.analysis import Analysis, Judge, JudgedDecision, ends_of, read_manner, turn_numbers
 from muckle.words import lists
 
 
 class JudgedDecisions(NamedTuple):
     """The ratings of consecutive decisions."""
 
-    judged: list[Judged]
+    judged: list[JudgedDecision]
     cpu_seconds: float = 0.0
     """CPU time spent in worker processes, in seconds."""
 
@@ -84,7 +84,7 @@ class AnalysisWork:
 
         return judge
 
-    def _judged(self, walk: RecordedWalk, number: int) -> Judged:
+    def _judged(self, walk: RecordedWalk, number: int) -> JudgedDecision:
         at = bisect_right(self._begins, number) - 1
         recorded, line = self._recorded[at], number - self._begins[at]
         match = walk.to(recorded, line)
@@ -153,7 +153,7 @@ def analyse_matches(
         first = [*islice(decisions, 1)]  # in this process, so that code is compiled once
     decisions = chain(first, decisions)
     for each, end in zip(recorded, ends, strict=True):
-        judged = list[Judged]()
+        judged = list[JudgedDecision]()
         for decision in islice(decisions, len(each.lines)):
             judged.append(decision)
             progress(1)
@@ -162,7 +162,7 @@ def analyse_matches(
             yield Analysis(game.name, unit_of(game), level, effort, seed, tuple(judged), end)
 
 
-def _decisions(work: AnalysisWork, pool: Pool) -> Iterator[Judged]:
+def _decisions(work: AnalysisWork, pool: Pool) -> Iterator[JudgedDecision]:
     """Yield the ratings of all decisions in order. This process rates the first one."""
     first, rest = work.numbers[:1], work.numbers[1:]
     yield from work.begin()(first).judged

@@ -23,7 +23,7 @@ from muckle.lab.seat_test import BY_TURN, SeatTest, WinCounts, has_equal_players
 from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.summary import CONFIDENCE, Summary
 
-USUAL_METRICS = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
+DEFAULT_METRICS = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
 """Metrics that are compared by default, as far as every variant has them."""
 FIRST_LOOK, GROWTH, MAX_BLOCK = 100, 1.25, 100_000
 """The stopping rule is tested after `FIRST_LOOK` games, and then each time their number has grown by the factor `GROWTH` or by
@@ -199,7 +199,7 @@ def read_metrics(matches: Sequence[MatchRows], wanted: Sequence[str]) -> list[st
     for name in wanted:
         if name not in common:
             raise OptionsError(f"no metric is called {name!r}, all variants have {', '.join(common)}{suggest(name, common)}")
-    return [*dict.fromkeys(wanted)] or [name for name in USUAL_METRICS if name in common]
+    return [*dict.fromkeys(wanted)] or [name for name in DEFAULT_METRICS if name in common]
 
 
 def blocks(games: int) -> Iterator[range]:

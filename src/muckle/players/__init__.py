@@ -63,7 +63,7 @@ BIRDS: dict[str, Bird] = {
     "rook": Bird("expert", PLAIN, "the strongest, counts and plans ahead"),
 }
 """Bots that people play against, from the weakest to the strongest."""
-USUAL = "magpie"
+DEFAULT_LEVEL = "magpie"
 """Name of the bot that plays if nobody names one."""
 SIMPLE = {"random": Manner(RANDOM), "greedy": Manner(LOOK_AHEAD)}
 """Manners of the levels that play alike in every game."""

@@ -40,7 +40,7 @@ class Alternative(Struct, frozen=True):
     """Half the width of the interval round the loss; about 99 % of such intervals hold it."""
 
 
-class Judged(Struct, frozen=True):
+class JudgedDecision(Struct, frozen=True):
     """A decision of a match, as judged by what its seat knew then."""
 
     number: int
@@ -74,12 +74,12 @@ class Analysis(Struct, frozen=True):
     level: str
     effort: float
     seed: int
-    decisions: tuple[Judged, ...]
+    decisions: tuple[JudgedDecision, ...]
     ends: tuple[float, ...]
     """Worth of the last position to each seat, in the unit."""
     version: int = VERSION
 
-    def mattered(self, most: int = MOST) -> list[Judged]:
+    def mattered(self, most: int = MOST) -> list[JudgedDecision]:
         """Return the mistakes that cost most, in the order they were made; a loss within noise is no mistake."""
         mistakes = sorted((each for each in self.decisions if each.mistake), key=lambda each: -(each.loss or 0.0))
         return sorted(mistakes[:most], key=lambda each: each.number)
@@ -89,7 +89,7 @@ LEAST: dict[Unit, float] = {"points": 1.0, "chance": 0.05}
 """Least certain loss of a decision that turned a match, by unit."""
 
 
-def turning_point(decisions: Sequence[Judged], ends: Sequence[float], unit: Unit) -> Judged | None:
+def turning_point(decisions: Sequence[JudgedDecision], ends: Sequence[float], unit: Unit) -> JudgedDecision | None:
     """Return the mistake that turned a match, or None unless one surely did.
 
     Its seat did not win, its loss is large even at the lower end of its interval, and its loss exceeds that of all others
@@ -124,7 +124,7 @@ def analyse(
     level: str = "expert",
     effort: float = 1.0,
     seed: int = 0,
-    kept: Sequence[Judged] = (),
+    kept: Sequence[JudgedDecision] = (),
     stop: Callable[[int], bool] = lambda done: False,
 ) -> Iterator[AnalysisProgress]:
     """Judge the decisions of a match, one after the other; whoever asks for no more of it has it cancelled.
@@ -142,7 +142,7 @@ def analyse(
     manner, states = read_manner(recorded, level), Match.replay(recorded, narrate=False)
     match = next(states)
     judge = Judge(match, manner, effort, seed, stop)
-    judged = list[Judged]()
+    judged = list[JudgedDecision]()
     for line, turn in zip(recorded.lines, turn_numbers(recorded), strict=True):
         number = len(judged) + 1
         judged.append(kept[number - 1] if number <= len(kept) else judge.decision(match, line.action, number, turn))
@@ -195,7 +195,7 @@ class Judge:
         self._weigher = Weigher(match.position, self._graph, manner, effort)
         self._seed, self._stop = seed, stop
 
-    def decision(self, match: Match, action: str, number: int, turn: int) -> Judged:
+    def decision(self, match: Match, action: str, number: int, turn: int) -> JudgedDecision:
         """Judge a decision by the position before it.
 
         Args:
@@ -208,7 +208,7 @@ class Judge:
         best, second = weighing.ranked[0], weighing.ranked[1] if len(weighing.ranked) > 1 else None
         mistake = held is not None and held.behind
         view = position.view(position.turn, self._graph)
-        return Judged(
+        return JudgedDecision(
             number=number,
             turn=turn,
             seat=position.turn,

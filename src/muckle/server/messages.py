@@ -26,7 +26,7 @@ HTTP (JSON; errors are `Problem` with a fitting status):
                                                                 hangs up has it cancelled, as has whoever acts
     POST /api/matches/ID/pace      SetPace   -> SetPace         how fast its bots play: the host's wish; answered by what holds
     POST /api/matches/ID/why       Why       -> Problem         why an action is refused here, with its rule
-    GET  /api/matches/ID/analysis            -> JSON Lines      when it is over, for those who played: `Judging`, then a
+    GET  /api/matches/ID/analysis            -> JSON Lines      when it is over, for those who played: `AnalysisHead`, then a
                                                                 `Verdict` on each decision, then `Turned`
     GET  /api/matches/ID/replay?seat=SEAT&hands=0 -> JSON Lines when it is over: `Replay`, a `SceneMessage` of the deal, then
                                                                 a `PatchMessage` for each decision
@@ -58,9 +58,9 @@ from msgspec import Struct
 
 from muckle.engine.options import OptionField
 from muckle.players.advice import Unit
-from muckle.players.analysis import Judged
+from muckle.players.analysis import JudgedDecision
 from muckle.scene.contract import Face, Picture, Scene
-from muckle.store.matches import USUAL, Timing
+from muckle.store.matches import DEFAULT_TERMS, Timing
 from muckle.words.lists import ListInfo
 
 encode = msgspec.json.Encoder().encode
@@ -214,7 +214,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[str, ...] = ()
     """Players from seat 1 on, so the number of seats is one more."""
     name: str = ""
-    away: int = USUAL.away
+    away: int = DEFAULT_TERMS.away
     """Seconds after which a bot plays for somebody who is away while others wait, until they are back; 0 never."""
     listed: bool = False
     """Whether the table stands in the lobby."""
@@ -419,7 +419,7 @@ class HintLines(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Judging(Struct, frozen=True):
+class AnalysisHead(Struct, frozen=True):
     """Head of an analysis: how many judgements follow, and in which unit."""
 
     unit: Unit
@@ -443,7 +443,7 @@ class ShownAction(Struct, frozen=True):
 class Verdict(Struct, frozen=True, omit_defaults=True):
     """A judged decision with labels for people."""
 
-    judged: Judged
+    judged: JudgedDecision
     labels: dict[str, str]
     """Labels of the actions that the judgement names."""
     played: ShownAction | None = None

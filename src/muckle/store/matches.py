@@ -80,7 +80,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """The id of the match from one of whose positions this one goes on: practice, with the draws of that match."""
 
 
-USUAL = Terms()
+DEFAULT_TERMS = Terms()
 """The terms of a table that is opened without any."""
 
 
@@ -103,7 +103,7 @@ class Seating(Struct, frozen=True):
     """The id of the match that followed it at the same table."""
     evening: str = ""
     """The id of the first match of its evening: those that the same people play one after the other; empty for that match."""
-    terms: Terms = USUAL
+    terms: Terms = DEFAULT_TERMS
     barred: tuple[str, ...] = ()
     """Identities that the host has sent away: they may watch, and not sit down."""
 

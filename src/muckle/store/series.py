@@ -80,7 +80,7 @@ class Corrected(Struct, frozen=True, tag="corrected"):
     why: str
 
 
-class Counting(Struct, frozen=True, tag="counting"):
+class EventRuling(Struct, frozen=True, tag="event"):
     """An event does not count any more, or counts again."""
 
     event: str
@@ -147,7 +147,7 @@ Ruling = (
     Entered
     | Withdrawal
     | Corrected
-    | Counting
+    | EventRuling
     | Renamed
     | MadeOne
     | Renewed

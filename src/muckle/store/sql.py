@@ -21,7 +21,7 @@ from muckle.match.ending import Ending
 from muckle.match.log import Header, LogEntry
 from muckle.store.database import Database
 from muckle.store.encoding import pack_ending, to_json
-from muckle.store.matches import USUAL, Entry, Notice, Seating, Sitter, Terms
+from muckle.store.matches import DEFAULT_TERMS, Entry, Notice, Seating, Sitter, Terms
 from muckle.store.sql_gatherings import Gatherings
 from muckle.store.sql_matches import (
     delete_matches,
@@ -92,7 +92,7 @@ class Store:
         sitters: tuple[Sitter, ...],
         host: str,
         after: str = "",
-        terms: Terms = USUAL,
+        terms: Terms = DEFAULT_TERMS,
     ) -> Seating:
         """Open a table whose match has not begun.
 

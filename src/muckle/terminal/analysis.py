@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from muckle import games
 from muckle.players.advice import Advice, Unit, amount, amount_with_unit
-from muckle.players.analysis import Analysis, Judged
+from muckle.players.analysis import Analysis, JudgedDecision
 from muckle.scene.tell import count, number
 from muckle.terminal.screen import Line
 
@@ -41,12 +41,12 @@ def _seat(analysis: Analysis, seat: int) -> str:
     return f"{told}; {unknown} could not be compared." if unknown else f"{told}."
 
 
-def _is_printed(analysis: Analysis, judged: Judged) -> bool:
+def _is_printed(analysis: Analysis, judged: JudgedDecision) -> bool:
     """Return whether a loss is more than zero as printed."""
     return bool(amount(judged.loss or 0.0, analysis.unit).strip("0. %"))
 
 
-def _decision(analysis: Analysis, judged: Judged) -> str:
+def _decision(analysis: Analysis, judged: JudgedDecision) -> str:
     margin = max(judged.margin or 0.0, LEAST_MARGIN[analysis.unit])
     lost = f"{amount(judged.loss or 0.0, analysis.unit)} ± {amount_with_unit(margin, analysis.unit)}"
     why = f" ({judged.claim})" if judged.claim else ""

@@ -28,7 +28,7 @@ def play(
     game: str,
     preset: str | None = None,
     options: Mapping[str, object] | None = None,
-    against: str = players.USUAL,
+    against: str = players.DEFAULT_LEVEL,
     seed: int | None = None,
     *,
     names: Sequence[str] = (),
@@ -69,7 +69,7 @@ def play(
 
 def resume(
     file: Path,
-    against: str = players.USUAL,
+    against: str = players.DEFAULT_LEVEL,
     *,
     names: Sequence[str] = (),
     plain: bool = False,

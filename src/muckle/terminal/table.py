@@ -97,7 +97,7 @@ class LocalTable:
     @property
     def bot(self) -> str:
         """Name of the built-in player in the other seats: that of the level, or the one that plays on for a custom player."""
-        return players.USUAL if is_custom(self.level) else self.level
+        return players.DEFAULT_LEVEL if is_custom(self.level) else self.level
 
     def begin(self) -> None:
         """Say what is played and how to type."""

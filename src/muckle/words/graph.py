@@ -100,7 +100,7 @@ def build(words: Sequence[str] | bytes) -> np.ndarray:
         raise ValueError("words must be of letters a to z")
     if not text:
         return np.zeros(ROOT + 1, np.int32)
-    return _merged(*_tree(lines))
+    return _minimise(*_tree(lines))
 
 
 def _tree(lines):
@@ -142,7 +142,7 @@ def _shared(lines, starts):
     return shared
 
 
-def _merged(edges, follow, first, begins):
+def _minimise(edges, follow, first, begins):
     """Merge equal groups of a tree and return the graph: the root group, then groups in order of height.
 
     The height of a group is the length of its longest ending. Groups of one height can only equal each other, and they refer

@@ -1,7 +1,7 @@
 // The analysis of a finished match: the curve of a seat's expected result, and the decisions that mattered.
 
 import type { ComponentChildren, JSX } from "preact";
-import type { Fork, Judged, Judging, ShownAction, Turned, Verdict } from "../types";
+import type { AnalysisHead, Fork, JudgedDecision, ShownAction, Turned, Verdict } from "../types";
 import { amountText, costText } from "../view/analysis";
 import { StillPiece } from "../view/piece";
 
@@ -12,7 +12,7 @@ const HEIGHT = 100;
 const MARKED = 5;
 
 interface Props {
-  head: Judging;
+  head: AnalysisHead;
   /** The verdicts on one seat. */
   own: readonly Verdict[];
   /** Number of decisions before the shown scene. */
@@ -103,7 +103,7 @@ export function Curve({ head, own, seat, step, ends, go }: CurveProps): JSX.Elem
 type Point = readonly [at: number, value: number];
 
 /** Return the values with a line of their own: at most five, evenly apart, 0 among them. */
-function ticksOf(low: number, high: number, { unit }: Judging): readonly number[] {
+function ticksOf(low: number, high: number, { unit }: AnalysisHead): readonly number[] {
   const span = high - low;
   const apart = unit === "chance" ? 0.25 : (APART.find((each) => span / each <= 4) ?? span);
   const first = Math.ceil(low / apart);
@@ -114,7 +114,7 @@ function ticksOf(low: number, high: number, { unit }: Judging): readonly number[
 const APART = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 /** Whether a costlier mistake is marked so close by that there is no room for two numbers. */
-function isCrowded(judged: Judged, marked: readonly Verdict[], { decisions }: Judging): boolean {
+function isCrowded(judged: JudgedDecision, marked: readonly Verdict[], { decisions }: AnalysisHead): boolean {
   return marked.some(
     ({ judged: other }) =>
       other.mistake && (other.loss ?? 0) > (judged.loss ?? 0) && Math.abs(other.number - judged.number) < CROWDED * decisions,
@@ -125,7 +125,7 @@ function isCrowded(judged: Judged, marked: readonly Verdict[], { decisions }: Ju
 const CROWDED = 0.09;
 
 /** Return the ends of the line that a mistake draws on the curve; null for other decisions. */
-function dropOf({ judged: { number, expected, loss, mistake } }: Verdict, head: Judging): readonly [Point, Point] | null {
+function dropOf({ judged: { number, expected, loss, mistake } }: Verdict, head: AnalysisHead): readonly [Point, Point] | null {
   if (!mistake || expected == null || !loss || !/[1-9]/.test(amountText(loss, head))) return null;
   return [
     [number - 1, expected],
@@ -134,7 +134,7 @@ function dropOf({ judged: { number, expected, loss, mistake } }: Verdict, head: 
 }
 
 /** Return the points of the curve: the expected result before each of the seat's decisions, after its mistakes, and at the end. */
-function curveOf(head: Judging, own: readonly Verdict[], seat: number): readonly Point[] {
+function curveOf(head: AnalysisHead, own: readonly Verdict[], seat: number): readonly Point[] {
   const known = own.flatMap((verdict): readonly Point[] => {
     const { number, expected } = verdict.judged;
     return dropOf(verdict, head) ?? (expected == null ? [] : [[number - 1, expected]]);
@@ -151,7 +151,7 @@ function interpolated(points: readonly Point[], at: number): number {
 }
 
 /** Return the costliest mistakes and the choices furthest ahead of the second best, in order, without those that round to nothing. */
-function markedVerdicts(own: readonly Verdict[], head: Judging): readonly Verdict[] {
+function markedVerdicts(own: readonly Verdict[], head: AnalysisHead): readonly Verdict[] {
   const most = (worth: (verdict: Verdict) => number): readonly Verdict[] =>
     own
       .filter((each) => /[1-9]/.test(amountText(worth(each), head)))
@@ -198,7 +198,7 @@ export function Decision({
   verdict: { judged, labels, played, better },
   children,
 }: {
-  head: Judging;
+  head: AnalysisHead;
   verdict: Verdict;
   children: ComponentChildren;
 }): JSX.Element {
@@ -258,7 +258,7 @@ function Move({ action: { face }, word }: { action: ShownAction; word: "played" 
 const LEAST_MARGIN = 0.05;
 
 /** Write how far a choice is behind the best one; nothing if that rounds to zero. */
-function noteOf(loss: number | null, margin: number | null, head: Judging): string {
+function noteOf(loss: number | null, margin: number | null, head: AnalysisHead): string {
   const shown = amountText(loss ?? 0, head);
   if (!/[1-9]/.test(shown)) return "";
   return `−${shown}${margin == null ? "" : ` ± ${amountText(Math.max(margin, LEAST_MARGIN), head)}`}`;

@@ -23,7 +23,7 @@ export function EveningPage({ match }: { match: string }): JSX.Element {
   if (!found)
     return (
       <main class="page evening" id="main">
-        {problem ? <Refusal problem={problem} /> : <p class="waiting">Counting the points …</p>}
+        {problem ? <Refusal problem={problem} /> : <p class="waiting">EventRuling the points …</p>}
       </main>
     );
   document.title = `${headline(found)} – muckle`;

@@ -177,7 +177,7 @@ function AllPlaces({ now, close }: { now: EventView; close: () => void }): JSX.E
   return (
     <Sheet title={`All places of round ${now.round}`} close={close}>
       <SaveAs path={`${pathOf(now.code)}/standings`} code={now.code} />
-      {standings ? <Places places={standings.places} /> : <p class="waiting">Counting …</p>}
+      {standings ? <Places places={standings.places} /> : <p class="waiting">EventRuling …</p>}
     </Sheet>
   );
 }

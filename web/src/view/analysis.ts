@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, problemOf, stream } from "../state/api";
-import type { Judging, Problem, Turned, Verdict } from "../types";
+import type { AnalysisHead, Problem, Turned, Verdict } from "../types";
 
 /** The analysis as far as it has come. */
 export interface Found {
-  head: Judging | null;
+  head: AnalysisHead | null;
   verdicts: readonly Verdict[];
   /** The decision that turned the match; null until all decisions are judged. */
   turned: Turned | null;
@@ -31,7 +31,7 @@ export function useAnalysis(match: string, wanted: boolean): Found {
 async function listen(match: string, signal: AbortSignal, tell: (found: Found) => void): Promise<void> {
   let found = NOTHING;
   try {
-    for await (const line of stream<Judging | Verdict | Turned | Problem>(`/api/matches/${match}/analysis`, undefined, signal)) {
+    for await (const line of stream<AnalysisHead | Verdict | Turned | Problem>(`/api/matches/${match}/analysis`, undefined, signal)) {
       if (isProblem(line)) found = { ...found, problem: line };
       else if ("ends" in line) found = { ...found, head: line };
       else if ("turned" in line) found = { ...found, turned: line };
@@ -44,13 +44,13 @@ async function listen(match: string, signal: AbortSignal, tell: (found: Found) =
 }
 
 /** Write an expected result or a difference: "2.5", "−0.4", "16 %"; zero never has a sign. */
-export function amountText(value: number, { unit }: Judging): string {
+export function amountText(value: number, { unit }: AnalysisHead): string {
   const shown = unit === "points" ? Math.abs(value).toFixed(1) : `${Math.round(100 * Math.abs(value))} %`;
   return value < 0 && /[1-9]/.test(shown) ? `−${shown}` : shown;
 }
 
 /** Write what a decision cost: "2.5 points", "16 points of chance". */
-export function costText(loss: number, { unit }: Judging): string {
+export function costText(loss: number, { unit }: AnalysisHead): string {
   const amount = unit === "points" ? Number(loss.toFixed(1)) : Math.round(100 * loss);
   return `${amount} ${amount === 1 ? "point" : "points"}${unit === "points" ? "" : " of chance"}`;
 }

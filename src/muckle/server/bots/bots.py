@@ -19,7 +19,7 @@ from muckle import games, players
 from muckle.custom.players import is_custom
 from muckle.match.match import Match
 from muckle.players.advice import Advice
-from muckle.players.analysis import Judged
+from muckle.players.analysis import JudgedDecision
 from muckle.players.par import Hindsight
 from muckle.server.bots.helper import Helper
 from muckle.server.bots.own import OwnPlayers
@@ -29,11 +29,11 @@ from muckle.server.bots.protocol import (
     Chosen,
     Failed,
     Forgotten,
-    Judgement,
-    JudgeTask,
+    Judge,
+    Judged,
     Preparing,
     Report,
-    SeekTask,
+    Seek,
     Sought,
     Warmed,
 )
@@ -137,7 +137,7 @@ class Bots:
                 await self._compiled(match.game.name)
                 if (action := await self.own.choose(match_id, match, level)) is not None:
                     return action
-            level = players.USUAL
+            level = players.DEFAULT_LEVEL
         return await self._ask(Question(paid_by(visitor), match_id, match, level, exact=exact, alike=alike))
 
     async def _compiled(self, game: str) -> None:
@@ -159,7 +159,7 @@ class Bots:
         ask = functools.partial(Advise, words=words)
         await self._ask_for_person(Question(paid_by(visitor), match_id, match, "expert", ask, hear, stops_early=True))
 
-    async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> Judged:
+    async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> JudgedDecision:
         """Judge a decision by what its seat knew at the time.
 
         Args:
@@ -170,7 +170,7 @@ class Bots:
         Raises:
             Unanswered: a worker failed, or several died of the question.
         """
-        ask = functools.partial(JudgeTask, action=action, number=number, turn=turn)
+        ask = functools.partial(Judge, action=action, number=number, turn=turn)
         return await self._ask_for_person(Question(paid_by(visitor), f"{match_id} judged", match, "expert", ask, exact=True))
 
     async def seek(self, match_id: str, match: Match) -> Hindsight:
@@ -181,9 +181,7 @@ class Bots:
         Raises:
             Unanswered: the search had to give way, a worker failed, or several died of the question.
         """
-        return await self._ask(
-            Question(Payer("", match_id), match_id, match, HINDSIGHT, SeekTask, exact=True, stops_early=True)
-        )
+        return await self._ask(Question(Payer("", match_id), match_id, match, HINDSIGHT, Seek, exact=True, stops_early=True))
 
     async def _ask_for_person(self, question: Question) -> Any:
         """Ask a question for a person, unless too many of that person's questions wait already.
@@ -319,7 +317,7 @@ class Bots:
         elif isinstance(report, Advised):
             assert isinstance(helper.job, Question)
             helper.job.hear(report.advice)
-        elif isinstance(report, Chosen | Judgement | Sought | Failed | Forgotten):
+        elif isinstance(report, Chosen | Judged | Sought | Failed | Forgotten):
             question = helper.finish()
             assert isinstance(question, Question)
             self._settle(helper, question, report)
@@ -333,10 +331,10 @@ class Bots:
             self.ready.add(report.game)
         self._tell("")
 
-    def _settle(self, helper: Helper, question: Question, report: Chosen | Judgement | Sought | Failed | Forgotten) -> None:
+    def _settle(self, helper: Helper, question: Question, report: Chosen | Judged | Sought | Failed | Forgotten) -> None:
         now = asyncio.get_running_loop().time()
         self._line(question).charge(question.payer, max(0.0, now - question.asked - question.charged))
-        if isinstance(report, Chosen | Judgement | Sought):
+        if isinstance(report, Chosen | Judged | Sought):
             self._expected.learn(question, now)
             if not question.answer.done():
                 question.answer.set_result(content(report))
@@ -373,12 +371,12 @@ def paid_by(visitor: str) -> Payer:
     return Payer(payer_now().address, visitor)
 
 
-def content(report: Chosen | Judgement | Sought) -> str | Judged | Hindsight:
+def content(report: Chosen | Judged | Sought) -> str | JudgedDecision | Hindsight:
     """Return the content of a worker's answer."""
     match report:
         case Chosen():
             return report.action
-        case Judgement():
+        case Judged():
             return report.judged
         case Sought():
             return report.found

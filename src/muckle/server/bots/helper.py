@@ -18,7 +18,7 @@ from muckle.server.bots.protocol import (
     Chosen,
     Failed,
     Forgotten,
-    Judgement,
+    Judged,
     Report,
     Request,
     Resident,
@@ -39,7 +39,7 @@ from its beginning."""
 GROWTH = 128 << 20
 """Bytes by which a process may grow, apart from loading games, before it is replaced; compiling a game takes more."""
 PLAIN = "NUMBA_DISABLE_JIT"
-ANSWERS = Chosen | Advised | Judgement | Sought | Failed | Forgotten
+ANSWERS = Chosen | Advised | Judged | Sought | Failed | Forgotten
 """The reports that are about a question."""
 
 log = logging.getLogger("muckle.bots")

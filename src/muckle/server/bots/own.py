@@ -107,7 +107,7 @@ class OwnPlayers:
             self._tell(match_id, name, PlayerFault("", f"has failed {FAULTS} times in a row"))
 
     def _tell(self, match_id: str, name: str, fault: PlayerFault) -> None:
-        self.faults[match_id, name] = fault_sentence(title_of(name), fault, players.find(players.USUAL).title)
+        self.faults[match_id, name] = fault_sentence(title_of(name), fault, players.find(players.DEFAULT_LEVEL).title)
         if len(self.faults) > REMEMBERED:
             self.faults.popitem(last=False)
         self.changed()

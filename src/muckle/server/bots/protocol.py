@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from muckle.match.log import Header, LogEntry
 from muckle.players.advice import Advice
-from muckle.players.analysis import Judged
+from muckle.players.analysis import JudgedDecision
 from muckle.players.par import Hindsight
 
 REMEMBERED = 512
@@ -49,7 +49,7 @@ class Advise(Task, frozen=True, kw_only=True, tag="advise"):
     """Name of the vocabulary to advise with."""
 
 
-class JudgeTask(Task, frozen=True, kw_only=True, tag="judge"):
+class Judge(Task, frozen=True, kw_only=True, tag="judge"):
     """A request to judge a decision by what its seat knew at the time. The log ends just before the decision."""
 
     action: str
@@ -57,7 +57,7 @@ class JudgeTask(Task, frozen=True, kw_only=True, tag="judge"):
     turn: int
 
 
-class SeekTask(Task, frozen=True, kw_only=True, tag="seek"):
+class Seek(Task, frozen=True, kw_only=True, tag="seek"):
     """A request for the best result of a deal for a player who knows all cards to come."""
 
 
@@ -105,11 +105,11 @@ class Advised(Struct, frozen=True, tag="advised"):
     advice: Advice
 
 
-class Judgement(Struct, frozen=True, tag="judgement"):
+class Judged(Struct, frozen=True, tag="judged"):
     """The judgement of a decision."""
 
     id: int
-    judged: Judged
+    judged: JudgedDecision
 
 
 class Sought(Struct, frozen=True, tag="sought"):
@@ -132,5 +132,5 @@ class Forgotten(Struct, frozen=True, tag="forgotten"):
     id: int
 
 
-Request = Warm | Choose | Advise | JudgeTask | SeekTask | Stop
-Report = Started | Resident | Preparing | Warmed | Chosen | Advised | Judgement | Sought | Failed | Forgotten
+Request = Warm | Choose | Advise | Judge | Seek | Stop
+Report = Started | Resident | Preparing | Warmed | Chosen | Advised | Judged | Sought | Failed | Forgotten

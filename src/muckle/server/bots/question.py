@@ -12,7 +12,7 @@ from typing import Any
 from muckle import players
 from muckle.match.match import Match
 from muckle.players.advice import Advice
-from muckle.server.bots.protocol import Advise, Choose, JudgeTask, SeekTask
+from muckle.server.bots.protocol import Advise, Choose, Judge, Seek
 from muckle.server.fair_queue import Payer
 
 HINDSIGHT = "hindsight"
@@ -53,7 +53,7 @@ class Question:
         match_id: str,
         match: Match,
         level: str,
-        ask: Callable[..., Choose | Advise | JudgeTask | SeekTask] | None = None,
+        ask: Callable[..., Choose | Advise | Judge | Seek] | None = None,
         hear: Callable[[Advice], object] = lambda advice: None,
         exact: bool = False,
         stops_early: bool = False,
@@ -80,7 +80,7 @@ class Question:
         self._match, self._seed = match, seed_of(match) if alike else secrets.randbelow(2**62)
         self._ask = ask or functools.partial(Choose, level=level)
 
-    def request(self, told: int | None, effort: float) -> Choose | Advise | JudgeTask | SeekTask:
+    def request(self, told: int | None, effort: float) -> Choose | Advise | Judge | Seek:
         """Return the request for a worker.
 
         Args:

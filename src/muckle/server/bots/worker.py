@@ -28,7 +28,7 @@ from muckle.match.log import Decision, LogEntry, Takeback
 from muckle.match.match import Match, new_match
 from muckle.players import analysis
 from muckle.players.advice import advise
-from muckle.players.analysis import Judged
+from muckle.players.analysis import JudgedDecision
 from muckle.players.par import Hindsight, hindsight
 from muckle.players.warm_up import warm_up
 from muckle.server.bots.protocol import (
@@ -39,13 +39,13 @@ from muckle.server.bots.protocol import (
     Chosen,
     Failed,
     Forgotten,
-    Judgement,
-    JudgeTask,
+    Judge,
+    Judged,
     Preparing,
     Report,
     Request,
     Resident,
-    SeekTask,
+    Seek,
     Sought,
     Started,
     Stop,
@@ -85,7 +85,7 @@ class Worker:
         """Stop working on a request; called from another thread."""
         self._stopped = id
 
-    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask]) -> None:
+    def run(self, requests: queue.SimpleQueue[Warm | Choose | Advise | Judge | Seek]) -> None:
         """Work until the process ends."""
         self.tell(Resident(resident()))
         self.tell(Started())
@@ -109,15 +109,15 @@ class Worker:
             return Warmed(game, f"{type(error).__name__}: {error}")
         return Warmed(game)
 
-    def answer(self, request: Choose | Advise | JudgeTask | SeekTask) -> Report:
+    def answer(self, request: Choose | Advise | Judge | Seek) -> Report:
         """Answer a question: choose, advise, judge or seek."""
         try:
             match = self.match(request)
             if match is None:
                 return Forgotten(request.id)
-            if isinstance(request, JudgeTask):
-                return Judgement(request.id, self.judge(request, match))
-            if isinstance(request, SeekTask):
+            if isinstance(request, Judge):
+                return Judged(request.id, self.judge(request, match))
+            if isinstance(request, Seek):
                 return Sought(request.id, self.seek(request, match))
             if isinstance(request, Choose) and match.over:
                 return Failed(request.id, "the match was over before it was asked")
@@ -147,11 +147,11 @@ class Worker:
                 break
         return first
 
-    def judge(self, request: JudgeTask, match: Match) -> Judged:
+    def judge(self, request: Judge, match: Match) -> JudgedDecision:
         """Judge a decision, always with the same effort, so that the judgement does not depend on how busy the room is."""
         return analysis.Judge(match, effort=JUDGING).decision(match, request.action, request.number, request.turn)
 
-    def seek(self, request: SeekTask, match: Match) -> Hindsight:
+    def seek(self, request: Seek, match: Match) -> Hindsight:
         """Return the best result of a deal, proven or the best found in time.
 
         Raises:
@@ -206,7 +206,7 @@ def move_on(match: Match, log: Iterable[LogEntry]) -> None:
             match.fold(entry)
 
 
-def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask], worker: Worker) -> None:
+def read(source: BinaryIO, requests: queue.SimpleQueue[Warm | Choose | Advise | Judge | Seek], worker: Worker) -> None:
     """Read requests until the room is gone or sends nonsense; then end the process, whatever it is doing."""
     decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)  # pyright: ignore[reportArgumentType]  # a union
     try:
@@ -241,7 +241,7 @@ def main() -> None:
     limit_memory(MEMORY)
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that prints may end up between the reports
-    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | JudgeTask | SeekTask]()
+    worker, requests = Worker(output), queue.SimpleQueue[Warm | Choose | Advise | Judge | Seek]()
     threading.Thread(target=read, args=(sys.stdin.buffer, requests, worker), daemon=True).start()
     worker.run(requests)
 

@@ -135,7 +135,7 @@ class Events:
             check_real_cards(options, wish)
         read_number(wish.bots, "the number of bots", 0, MOST_BOTS, str(MOST_BOTS))
         read_number(wish.rounds, "the number of rounds", 1, MOST_ROUNDS, str(MOST_ROUNDS))
-        level = players.find(wish.level or players.USUAL, games.find(GAME)).name
+        level = players.find(wish.level or players.DEFAULT_LEVEL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title, LONGEST_TITLE), secrets.token_hex(8)
         how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series, wish.names, wish.emoji, after)

@@ -13,8 +13,8 @@ from muckle.server.events.names import fold, tidy, unlike
 from muckle.store.gatherings import Gathering
 from muckle.store.series import (
     Corrected,
-    Counting,
     Entries,
+    EventRuling,
     HandedOver,
     KeptSeries,
     MadeOne,
@@ -185,7 +185,7 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
         match ruling := noted.ruling:
             case Withdrawal():
                 (withdrawn.discard if ruling.plays else withdrawn.add)(ruling.member)
-            case Counting():
+            case EventRuling():
                 (left_out.discard if ruling.counts else left_out.add)(ruling.event)
             case Corrected():
                 results.append(ruling)

@@ -169,7 +169,7 @@ def catalogue(
                 BirdInfo(name, players.find(name).title, bird.level, bird.help) for name, bird in players.BIRDS.items()
             ),
             own_players=own_players,
-            usual=players.USUAL,
+            usual=players.DEFAULT_LEVEL,
             vocabularies=tuple(VOCABULARIES),
             lessons=tuple(sorted(lessons())),
             progress=progress,

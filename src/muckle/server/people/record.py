@@ -110,7 +110,7 @@ class Records:
         async def give_up() -> None:
             for seat in table.seats_of(owner):
                 was = table.seating.sitters[seat]
-                going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.USUAL)
+                going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.DEFAULT_LEVEL)
                 await table.put(seat, was, going if table.seating.begun or table.seating.sealed else Sitter())
             with suppress(OptionsError, DamageError):  # nobody is shown a match that cannot be played
                 await self._proceed(table)

@@ -84,7 +84,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     """The reason, which everybody can read."""
 
 
-class Counted(Struct, frozen=True, omit_defaults=True):
+class EventResult(Struct, frozen=True, omit_defaults=True):
     """A member's result at an event."""
 
     event: str
@@ -109,7 +109,7 @@ class TableLine(Struct, frozen=True, omit_defaults=True):
     """Whether other members share this place."""
     free: bool = False
     """Whether nobody has come as this member with a device."""
-    results: tuple[Counted, ...] = ()
+    results: tuple[EventResult, ...] = ()
     """Results in the order of the events, without those that the member missed."""
 
 

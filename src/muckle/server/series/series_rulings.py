@@ -17,8 +17,8 @@ from muckle.server.series.series_table import Played, counted
 from muckle.server.tables.seats import clean
 from muckle.store.series import (
     Corrected,
-    Counting,
     Entries,
+    EventRuling,
     KeptSeries,
     MadeOne,
     Member,
@@ -60,7 +60,7 @@ def ruling_of(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rul
         case "correct":
             return correction(kept, events, by, replace(wish, why=why)), ()
         case "leave_out" | "take_in":
-            return Counting(event_named(kept, wish.event), wish.decision == "take_in", by, why), ()
+            return EventRuling(event_named(kept, wish.event), wish.decision == "take_in", by, why), ()
         case "close" | "reopen":
             return Entries(wish.decision == "reopen", by, why), ()
         case "rename":

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from muckle.server.series.series_messages import Said
 from muckle.store.series import (
     Corrected,
-    Counting,
     Entered,
     Entries,
+    EventRuling,
     HandedOver,
     KeptSeries,
     MadeOne,
@@ -44,7 +44,7 @@ def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int
         return because(f"{by} organises alone from now on", ruling.why)
     if isinstance(ruling, Entries):
         return because(f"{by} {'lets anybody enter again' if ruling.open else 'closes the entries'}", ruling.why)
-    if isinstance(ruling, Counting):
+    if isinstance(ruling, EventRuling):
         return because(f"{by} {'counts' if ruling.counts else 'leaves out'} {titles[ruling.event]}", ruling.why)
     who = members[ruling.member]
     if isinstance(ruling, Entered):

@@ -13,7 +13,7 @@ from muckle.server.events.course import Course
 from muckle.server.events.event_view import summed
 from muckle.server.events.members import Rulings, rulings_of
 from muckle.server.events.names import is_rude
-from muckle.server.series.series_messages import Counted, SeriesEvent, SeriesTable, TableLine
+from muckle.server.series.series_messages import EventResult, SeriesEvent, SeriesTable, TableLine
 from muckle.server.series.series_story import told
 from muckle.store.gatherings import KeptEvent
 from muckle.store.series import Entered, KeptSeries, MadeOne, Member, Renamed
@@ -79,7 +79,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
     story = told(replace(kept, members=public_members(kept)), {code: event.title for code, event in events.items()})
     kept = replace(kept, members=tuple(each for each in public_members(kept) if each.number not in rulings.same))
     counts = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
-    results: dict[int, list[Counted]] = {member.number: [] for member in kept.members}
+    results: dict[int, list[EventResult]] = {member.number: [] for member in kept.members}
     for code, found in counts.items():
         if code not in rulings.left_out:
             for member, result in results_of(code, found, series.pays):
@@ -117,11 +117,11 @@ def public_members(kept: KeptSeries) -> tuple[Member, ...]:
     )
 
 
-def results_of(code: str, found: Mapping[int, Result], pays: tuple[int, ...]) -> list[tuple[int, Counted]]:
+def results_of(code: str, found: Mapping[int, Result], pays: tuple[int, ...]) -> list[tuple[int, EventResult]]:
     """Return each member's result at an event. Members with equal results share the place and its points (Muckell 6)."""
     order = places([result.worth for result in found.values()])
     return [
-        (member, Counted(code, worth.score, place, paid(worth.score, place, pays), corrected))
+        (member, EventResult(code, worth.score, place, paid(worth.score, place, pays), corrected))
         for place, (member, (worth, corrected)) in zip(order, found.items(), strict=True)
     ]
 
@@ -134,7 +134,7 @@ def paid(score: int, place: int, pays: tuple[int, ...]) -> int:
 
 
 def lines(
-    kept: KeptSeries, rulings: Rulings, counts: Mapping[str, Mapping[int, Result]], results: Mapping[int, list[Counted]]
+    kept: KeptSeries, rulings: Rulings, counts: Mapping[str, Mapping[int, Result]], results: Mapping[int, list[EventResult]]
 ) -> list[TableLine]:
     """Return the rows of the table, the most points first, then the withdrawn members without a place."""
     longest = Counter[int]()

@@ -63,7 +63,7 @@ def seat_deadlines(state: TableState) -> dict[int, float]:
 def stand_in(state: TableState, seat: int) -> PutSeat:
     """Return the effect that has a bot play on a seat."""
     sitter = state.seating.sitters[seat]
-    return PutSeat(seat, sitter, replace(sitter, level=players.USUAL))
+    return PutSeat(seat, sitter, replace(sitter, level=players.DEFAULT_LEVEL))
 
 
 def give_back(state: TableState, owner: str) -> Iterator[PutSeat]:

@@ -9,16 +9,16 @@ import msgspec
 from muckle.errors import ActionError, TurnError
 from muckle.match.match import Match
 from muckle.players.advice import unit_of
-from muckle.players.analysis import VERSION, Judged, ends_of, turning_point
+from muckle.players.analysis import VERSION, JudgedDecision, ends_of, turning_point
 from muckle.scene.contract import Act, Scene
 from muckle.server.bots.bots import Bots
-from muckle.server.messages import Judging, ShownAction, Turned, Verdict
+from muckle.server.messages import AnalysisHead, ShownAction, Turned, Verdict
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
 from muckle.store.sql import Store
 
 
-async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncGenerator[Judging | Verdict | Turned]:
+async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncGenerator[AnalysisHead | Verdict | Turned]:
     """Yield how much there is to judge, then each decision with its judgement, then the one that turned the match.
 
     Raises:
@@ -39,16 +39,16 @@ async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncG
 
 async def _judged(
     owner: str, match_id: str, match: Match, store: Store, bots: Bots
-) -> AsyncGenerator[Judging | Verdict | Turned]:
+) -> AsyncGenerator[AnalysisHead | Verdict | Turned]:
     """Yield the judgement of each decision: the stored one, or a new one; then the turning point.
 
     Raises:
         Unanswered: no worker could answer.
     """
-    head = Judging(unit_of(match.game), match.count, ends_of(match.position))
+    head = AnalysisHead(unit_of(match.game), match.count, ends_of(match.position))
     yield head
-    decisions = list[Judged]()
-    kept = [msgspec.json.decode(text, type=Judged) for text in await store.judged(match_id, VERSION)]
+    decisions = list[JudgedDecision]()
+    kept = [msgspec.json.decode(text, type=JudgedDecision) for text in await store.judged(match_id, VERSION)]
     turn, last = 0, -1
     for number, decision in enumerate(match.decisions, 1):
         turn, last = turn + (decision.seat != last), decision.seat
@@ -63,7 +63,7 @@ async def _judged(
     yield await in_thread(turned, match, turning_point(decisions, head.ends, head.unit))
 
 
-def turned(match: Match, judged: Judged | None) -> Turned:
+def turned(match: Match, judged: JudgedDecision | None) -> Turned:
     """Return the last line of an analysis, with the pieces that the decision was between."""
     if judged is None:
         return Turned(None)
@@ -81,7 +81,7 @@ def shown(scene: Scene, action: str) -> ShownAction | None:
     return ShownAction(act.on[2:], face, act.to, act.half) if face else None
 
 
-def verdict(before: Match, judged: Judged) -> Verdict:
+def verdict(before: Match, judged: JudgedDecision) -> Verdict:
     """Return a judgement with the labels that its actions had for the seat.
 
     Args:

@@ -23,7 +23,7 @@ class Beat(NamedTuple):
     """Seconds in which the pieces rest, so that they can be seen, before the next bot begins to think."""
 
 
-USUAL, BRISK = Beat(0.5, 0.32, 0.4), Beat(0.3, 0.22, 0.2)
+CALM, BRISK = Beat(0.5, 0.32, 0.4), Beat(0.3, 0.22, 0.2)
 """The beat of the first two bots in a row, and the faster one of all bots after them."""
 
 
@@ -34,7 +34,7 @@ def pause(row: Sequence[int], seat: int) -> float:
         row: the seats of the bots that have played since a person did, the last one also if it goes on.
     """
     again = row[-1:] == (seat,)
-    beat = USUAL if len(row) - again < 2 else BRISK
+    beat = CALM if len(row) - again < 2 else BRISK
     if again:
         return beat.move
     return beat.think + (beat.move + beat.rest if row else 0)

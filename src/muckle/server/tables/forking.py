@@ -61,5 +61,5 @@ def against_bots(sitters: Sequence[Sitter], seat: int, game: str) -> tuple[Sitte
     own, found = replace(sitters[seat], level=""), list[Sitter]()
     for number, sitter in enumerate(sitters):
         played = sitter.level and not sitter.owner and not sitter.salt
-        found.append(own if number == seat else sitter if played else bot(players.USUAL, game, [*found, own]))
+        found.append(own if number == seat else sitter if played else bot(players.DEFAULT_LEVEL, game, [*found, own]))
     return tuple(found)

@@ -256,13 +256,13 @@ def manage(state: TableState, message: Manage, now: float) -> Outcome:
     seating, seat = state.seating, int(whose.split()[0]) if whose else message.seat
     sitter = seating.sitters[seat]
     if verb == BOT:
-        put = PutSeat(seat, sitter, bot(players.USUAL, seating.header.game, list(seating.sitters)))
+        put = PutSeat(seat, sitter, bot(players.DEFAULT_LEVEL, seating.header.game, list(seating.sitters)))
     elif verb == FREE:
         put = PutSeat(seat, sitter, Sitter(), bar=sitter.ready)
     elif verb == LEAVE and not seating.sealed:
         put = PutSeat(seat, sitter, Sitter())
     elif verb == LEAVE or (verb == RESIGN and not ends_match(seating, seat)):
-        put = PutSeat(seat, sitter, replace(sitter, owner="", level=players.USUAL, past=sitter.owner))
+        put = PutSeat(seat, sitter, replace(sitter, owner="", level=players.DEFAULT_LEVEL, past=sitter.owner))
     else:
         after = begun_match(state).copy()
         return write(state, f"{message.seat}:{message.cid}", after, [after.resign(message.seat)], now)

@@ -22,7 +22,7 @@ from muckle.server.messages import PatchMessage, Replay, SceneMessage, encode
 from muckle.server.tables.pictures import bird
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
-from muckle.store.matches import USUAL, Sitter, Terms
+from muckle.store.matches import DEFAULT_TERMS, Sitter, Terms
 from muckle.store.sql import Store
 
 
@@ -85,7 +85,9 @@ class Past:
         terms: the terms of its table.
     """
 
-    def __init__(self, match: Match, match_id: str, sitters: Sequence[Sitter], hands: bool, terms: Terms = USUAL) -> None:
+    def __init__(
+        self, match: Match, match_id: str, sitters: Sequence[Sitter], hands: bool, terms: Terms = DEFAULT_TERMS
+    ) -> None:
         self._match, self._id, self._sitters, self._hands, self._terms = match, match_id, sitters, hands, terms
         self._last = match.scene(None)
 

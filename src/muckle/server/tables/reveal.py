@@ -48,7 +48,7 @@ def sitters_with(seating: Seating, owner: str, salt: str) -> tuple[Sitter, ...]:
 def without(seating: Seating, seats: list[int]) -> tuple[Sitter, ...]:
     """Return a table's sitters with bots standing in on some seats until their people are back."""
     return tuple(
-        replace(sitter, level=players.USUAL) if seat in seats else sitter for seat, sitter in enumerate(seating.sitters)
+        replace(sitter, level=players.DEFAULT_LEVEL) if seat in seats else sitter for seat, sitter in enumerate(seating.sitters)
     )
 
 

@@ -89,7 +89,7 @@ def at_another_game(sitters: Sequence[Sitter], game: Game) -> tuple[Sitter, ...]
             stays = sitter.open or is_custom(sitter.level)
             kept.append(sitter if stays else bot(sitter.level.partition(":")[0], game.name, [*kept, *later]))
     while len(kept) < least:
-        kept.append(bot(players.USUAL, game.name, kept))
+        kept.append(bot(players.DEFAULT_LEVEL, game.name, kept))
     return tuple(kept)
 
 
@@ -121,7 +121,7 @@ def with_bots(seating: Seating) -> tuple[Sitter, ...]:
     sitters = list(seating.sitters)
     for seat, sitter in enumerate(sitters):
         if not sitter.ready:
-            sitters[seat] = bot(players.USUAL, seating.header.game, sitters)
+            sitters[seat] = bot(players.DEFAULT_LEVEL, seating.header.game, sitters)
     return tuple(sitters)
 
 
