@@ -38,7 +38,7 @@ class GameRoom:
         **environment: str,
     ) -> None:
         where = [f"--database={database}"] if database else []
-        command = [sys.executable, *start, f"--port={port}", *where, *arguments]
+        command = [sys.executable, *start, f"--port={port}", "--preload=none", *where, *arguments]
         self.process = subprocess.Popen(
             command,
             env={"MUCKLE_LIMITS": TESTED, **os.environ, **environment},

@@ -147,6 +147,19 @@ async def test_what_is_being_compiled_is_told_until_everything_is():
     await thinkers.close()
 
 
+async def test_without_preloading_a_game_is_compiled_when_somebody_asks_for_it():
+    thinkers, match = Bots(1, preload=()), a_match()
+    thinkers.start()
+    async with asyncio.timeout(PATIENCE):
+        while not (thinkers.plain.idle and thinkers.helpers[0].idle):
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.2)
+        assert not thinkers.step and not thinkers.ready and thinkers.helpers[0].idle
+        assert await thinkers.choose("ann", "m1", match, "greedy", exact=True) in match.legal()
+    assert thinkers.ready == {"mitch"}
+    await thinkers.close()
+
+
 @pytest.mark.parametrize("level", ["greedy", "expert"])
 async def test_while_a_game_is_being_compiled_a_plain_worker_answers_for_it(level: str, monkeypatch: pytest.MonkeyPatch):
     thinkers, match = Bots(1), a_match()

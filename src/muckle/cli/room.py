@@ -50,6 +50,12 @@ Proxy = Annotated[
 ]
 Pace = Annotated[str, setting("pace", "Pace of the bots' moves: slow, normal, fast or off.")]
 Workers = Annotated[int, whole_setting("workers", "Number of processes that compute the bots' moves; 0: cores less one.")]
+Preload = Annotated[
+    str,
+    setting(
+        "preload", "Games whose bots are made ready when the room opens: all, or none; others when they are first asked for."
+    ),
+]
 Players = Annotated[
     str,
     setting(
@@ -75,6 +81,7 @@ def serve(
     proxy: Proxy = "",
     pace: Pace = "normal",
     workers: Workers = 0,
+    preload: Preload = "all",
     player: Players = "",
     limits: LimitsGiven = "",
     log: Log = "text",

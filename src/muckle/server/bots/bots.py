@@ -12,7 +12,7 @@ import functools
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from muckle import games, players
@@ -58,6 +58,7 @@ class Bots:
         command: command line that starts a worker.
         changed: called whenever `step`, `ready` or a fault of `own` has changed.
         own: names of custom players that may fill seats.
+        preload: games whose players are compiled at once, None: all; those of other games when they are first asked for.
     """
 
     def __init__(
@@ -66,8 +67,11 @@ class Bots:
         command: Sequence[str] = WORKER,
         changed: Callable[[], object] = lambda: None,
         own: Sequence[str] = (),
+        preload: Iterable[str] | None = None,
     ) -> None:
-        self.step = "getting the bots ready"
+        self._wanted = set(games.GAMES if preload is None else preload)
+        """Games whose players are to be compiled."""
+        self.step = "getting the bots ready" if self._wanted else ""
         """The step of compiling that is under way, in words for people; empty when everything is compiled."""
         self.ready: set[str] = set()
         """Games whose players are compiled."""
@@ -142,6 +146,7 @@ class Bots:
 
     async def _compiled(self, game: str) -> None:
         """Wait until a game is compiled: a custom player's process would compile it at the same time, into the same files."""
+        self._want(game)
         while game not in self.ready and self._failures[game] < TRIES:
             await asyncio.sleep(POLL)
 
@@ -201,11 +206,16 @@ class Bots:
 
     async def _ask(self, question: Question) -> Any:
         self._line(question).put(question.payer, question)
-        self._give_work()
+        self._want(question.game)
         try:
             return await question.answer
         finally:
             self._drop(question)
+
+    def _want(self, game: str) -> None:
+        """Have a game compiled, if that was left until somebody asks for it, and give every idle worker a job."""
+        self._wanted.add(game)
+        self._give_work()
 
     def _drop(self, question: Question) -> None:
         self._line(question).remove(question.payer, question)
@@ -300,7 +310,7 @@ class Bots:
         compiling = any(isinstance(other.job, str) and other.job not in self.ready for other in self.helpers)
         if helper.plain or helper.overgrown or compiling:
             return ""
-        return self._most_wanted({game for game in games.GAMES if game not in self.ready and self._failures[game] < TRIES})
+        return self._most_wanted({game for game in self._wanted - self.ready if self._failures[game] < TRIES})
 
     def _most_wanted(self, choice: set[str]) -> str:
         """Return the game that most needs attention, one that somebody waits for if possible; "" if there is none."""

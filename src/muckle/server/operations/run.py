@@ -77,7 +77,7 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
 
     assert compile.PLAIN, "the game room must not compile"
     errors = logs.set_up(settings.log)
-    bots = Bots(settings.workers or None, own=read_names(settings.player))
+    bots = Bots(settings.workers or None, own=read_names(settings.player), preload=None if settings.preload == "all" else ())
     bots.own.load()
     store = open_store(settings.database)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
@@ -16,6 +16,7 @@ from muckle.server.door.proxies import Proxies
 from muckle.server.messages import Pace
 from muckle.server.operations.logs import LogForm
 
+Preload = Literal["all", "none"]
 PREFIX = "MUCKLE_"
 OTHERS = ("MUCKLE_HOME", "MUCKLE_WITHOUT")
 """Variables of muckle that are not settings of the room: the user's data folder, and what a build leaves out."""
@@ -48,6 +49,8 @@ class RoomSettings(Struct, frozen=True, kw_only=True):
     """Pace of bots at tables whose host has chosen none."""
     workers: int = 0
     """Processes in which bots think; 0: one for each core but one."""
+    preload: Preload = "all"
+    """Games whose bots are compiled when the room opens: all, or none. Other games' bots are compiled when first asked for."""
     player: str = ""
     """Names of custom players that may fill seats, separated by semicolons: package.module:function or program:COMMAND."""
     log: LogForm = "text"
