@@ -43,7 +43,6 @@ ALWAYS: frozenset[str] = frozenset(
     {
         "browser/test_budget.py",
         "browser/test_every_game.py",
-        "browser/test_forced.py",
         "browser/test_lobby.py",
         "browser/test_types.py",
     }

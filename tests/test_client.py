@@ -50,6 +50,7 @@ def test_the_client_passes_its_unit_tests() -> None:
     assert result.returncode == 0, result.stdout[-4000:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "fails"),
     [

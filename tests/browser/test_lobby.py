@@ -26,6 +26,7 @@ def test_one_tap_leads_to_a_table_once_the_lesson_was_offered(visit: Visit, room
         page.wait_for_url("**/m/*")
 
 
+@pytest.mark.slow
 def test_the_lesson_is_not_offered_to_whoever_has_seen_one(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     page.click("[aria-label='Learn: Mitch']")
@@ -35,6 +36,7 @@ def test_the_lesson_is_not_offered_to_whoever_has_seen_one(visit: Visit, room: G
     page.wait_for_url("**/m/*")
 
 
+@pytest.mark.slow
 def test_muckell_is_hosted_and_joined_from_the_lobby(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address, "phone")
     for act, place in (("host", "/host"), ("join", "/code")):
@@ -43,6 +45,7 @@ def test_muckell_is_hosted_and_joined_from_the_lobby(visit: Visit, room: GameRoo
         page.goto(room.address)
 
 
+@pytest.mark.slow
 def test_mitch_for_six_takes_two_packs(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     page.click("[aria-label='Set up a table: Mitch']")
@@ -71,6 +74,7 @@ CUT = """all => all.filter(each => {
 """Pictures whose pieces lie partly out of sight."""
 
 
+@pytest.mark.slow
 def test_the_button_that_plays_is_two_words_where_there_is_room(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     button = page.locator("[aria-label='Play now: Mitch']")
@@ -128,6 +132,7 @@ def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit,
     watcher.wait_for_selector(".dock.yours")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
 def test_the_lobby_leads_back_to_ones_tables_and_to_the_deck_of_the_day(
     visit: Visit, room: GameRoom, axe: str, size: str, theme: str
@@ -165,6 +170,7 @@ def test_the_lobby_is_one_screen_with_the_week_of_the_deck_of_the_day(visit: Vis
     assert height(page) > window["height"], "a lobby that is too high is noticed"
 
 
+@pytest.mark.slow
 def test_a_word_is_looked_up_without_a_table(visit: Visit, room: GameRoom, axe: str) -> None:
     page = visit(room.address, "phone")
     for word, told in (("road", "in every list"), ("zzq", "in no list"), ("colour", "British standard")):
@@ -187,6 +193,7 @@ def test_a_friend_is_asked_in_one_tap(visit: Visit, room: GameRoom) -> None:
     assert page.input_value("#share") == page.url
 
 
+@pytest.mark.slow
 def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, room: GameRoom) -> None:
     """Other machines come over plain http, where a page has no clipboard, no random UUIDs and no share sheet."""
     page = visit(f"http://{ELSEWHERE}:{room.port}/")
@@ -213,6 +220,7 @@ def test_options_that_do_not_fit_are_refused_with_their_rule(visit: Visit, room:
     page.wait_for_selector("#mitch-16b.rule-here")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_rules_of_every_game_can_be_read(visit: Visit, room: GameRoom, size: str) -> None:
     page = visit(room.address, size)
@@ -226,6 +234,7 @@ def test_rules_of_every_game_can_be_read(visit: Visit, room: GameRoom, size: str
         assert overflow(page) <= 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_waiting_room_tells_what_the_game_is_about(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
     """A friend who comes by a link reads the aim and the length before the form to sit down."""
