@@ -33,6 +33,7 @@ LONG: frozenset[str] = frozenset(
         "server/test_shield.py",
         "store/test_nodes.py",
         "store/test_postgres.py",
+        "test_twins.py",
     }
 )
 """Files and folders, as paths below tests/, whose tests run only with ``--long``: each counts as marked `slow`.
@@ -66,10 +67,10 @@ def scope(nodeid: str) -> str:
 
 
 def chosen(items: Sequence[pytest.Item], *, long: bool) -> list[pytest.Item]:
-    """Return the tests of a run in their order: nothing twice, and what takes long first, or not at all."""
+    """Return the tests of a run in their order (`in_order`): nothing twice, and what takes long only if it is asked for."""
     wanted = [item for item in items if long or not item.get_closest_marker("slow")]
     twice = set(covered(wanted))
-    return longest_first([item for item in wanted if item not in twice])
+    return in_order([item for item in wanted if item not in twice])
 
 
 def covered(items: Sequence[pytest.Item]) -> list[pytest.Item]:
@@ -78,10 +79,13 @@ def covered(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     return [item for item in items if item.get_closest_marker("glance") and _function(item) in whole]
 
 
-def longest_first(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Sort files with a test that may take long before the others, so that no core is left with one at the end."""
+def in_order(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """Sort files with a test that may take long first, so that no core is left with one at the end, then what compiles games.
+
+    The rooms of the other tests then load compiled games; each would compile what another process compiles just then.
+    """
     patient = {item.path for item in items if (mark := item.get_closest_marker("timeout")) and mark.args[0] > LONGEST}
-    return sorted(items, key=lambda item: item.path not in patient)
+    return sorted(items, key=lambda item: (item.path not in patient, not COMPILED.match(item.nodeid)))
 
 
 def _function(item: pytest.Item) -> str:

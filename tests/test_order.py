@@ -28,6 +28,7 @@ GLANCE = Item("a.py::test_a[few]", pytest.mark.glance)
 WHOLE = Item("a.py::test_a[all]", pytest.mark.slow)
 OTHER = Item("a.py::test_b[all]", pytest.mark.slow)
 LONG = Item("b.py::test_c", pytest.mark.slow, pytest.mark.timeout(900))
+RULE = Item("tests/mitch/test_rules.py::test_e")
 SHORT = Item("b.py::test_d", pytest.mark.timeout(20))
 
 
@@ -56,9 +57,9 @@ def test_every_file_of_the_choice_is_there() -> None:
     assert order.ALWAYS.isdisjoint(order.LONG)
 
 
-def test_files_that_take_long_begin_first_and_stay_together() -> None:
-    assert order.longest_first(items(GLANCE, SHORT, WHOLE, LONG)) == items(SHORT, LONG, GLANCE, WHOLE)
-    assert order.longest_first(items(GLANCE, SHORT)) == items(GLANCE, SHORT)
+def test_files_that_take_long_begin_first_and_stay_together_then_come_those_that_compile() -> None:
+    assert order.in_order(items(GLANCE, SHORT, RULE, WHOLE, LONG)) == items(SHORT, LONG, RULE, GLANCE, WHOLE)
+    assert order.in_order(items(GLANCE, SHORT)) == items(GLANCE, SHORT)
 
 
 def test_one_process_runs_what_compiles_a_game() -> None:
