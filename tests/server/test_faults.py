@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,7 @@ def play_until_cut_off(view: View, acked: dict[str, tuple[int, str]], seat: int,
 
 def stored(database: Path, match: str) -> dict[str, tuple[int, str]]:
     """Return the number and the action of each stored entry, by command id."""
-    with sqlite3.connect(database) as file:
+    with closing(sqlite3.connect(database, isolation_level=None)) as file:
         rows = file.execute("SELECT cid, seq, body FROM event WHERE match = ? AND seq > 0 ORDER BY seq", (match,)).fetchall()
     assert [seq for _, seq, _ in rows] == list(range(1, len(rows) + 1))
     return {cid.partition(":")[2]: (seq, json.loads(body)["action"]) for cid, seq, body in rows}
@@ -364,7 +364,7 @@ def test_a_second_room_on_the_same_file_is_refused_and_the_first_goes_on(rooms: 
 def test_a_file_that_cannot_be_used_is_refused_in_a_sentence(tmp_path: Path):
     (tmp_path / "letter.db").write_text("Dear Ann, this is no database. " * 50)
     assert "is damaged, or no database" in refused(tmp_path / "letter.db")
-    with sqlite3.connect(tmp_path / "newer.db") as newer:
+    with closing(sqlite3.connect(tmp_path / "newer.db", isolation_level=None)) as newer:
         newer.execute("PRAGMA application_id = 1836409707")
         newer.execute("PRAGMA user_version = 99")
     assert "was made by a newer muckle" in refused(tmp_path / "newer.db")

@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,7 @@ async def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Pat
     async with room_at(tmp_path) as room:
         match = await play(room, "mickell", 500)
         before = await (await room.visit(match)).scene(0)
-    with sqlite3.connect(tmp_path / "room.db") as database:
+    with closing(sqlite3.connect(tmp_path / "room.db", isolation_level=None)) as database:
         database.execute(BREAK)
     async with room_at(tmp_path) as room:
         after = await (await room.visit(match)).scene(0)
@@ -103,7 +104,7 @@ def test_x7_a_damaged_match_under_way_tells_its_players_the_truth(
         scene = ann.scene(match)
         ann.act(match, playable(scene)[0], scene.get("seq", 0), f"c{number}")
     room.close()
-    with sqlite3.connect(tmp_path / "room.db") as database:
+    with closing(sqlite3.connect(tmp_path / "room.db", isolation_level=None)) as database:
         database.execute(harm)
     room = rooms("--workers=1")
     ann.http.base_url = httpx.URL(room.address)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -69,7 +69,7 @@ async def test_a_store_that_is_closed_says_so(path: Path):
 
 async def test_a_file_locked_by_another_program_is_refused_and_left_alone(path: Path):
     await make(path)
-    with sqlite3.connect(path, isolation_level=None) as other:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="is locked by another program"):
             SqliteStore(path, patience=0.1)
@@ -80,7 +80,7 @@ async def test_a_file_locked_by_another_program_is_refused_and_left_alone(path: 
 async def test_an_event_that_meets_a_lock_is_not_stored_and_can_be_sent_again(path: Path):
     store = SqliteStore(path, patience=0.1)
     await begin(store, "m1")
-    with sqlite3.connect(path, isolation_level=None) as other:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="is locked by another program"):
             await store.append("m1", 0, "c1", LONG)
@@ -194,7 +194,7 @@ async def test_s10_only_its_owner_can_read_a_database(path: Path):
 
 def test_another_program_s_database_is_refused_and_left_alone(path: Path):
     path.parent.mkdir()
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
     with pytest.raises(StoreError, match="none of muckle's"):
@@ -204,7 +204,7 @@ def test_another_program_s_database_is_refused_and_left_alone(path: Path):
 
 async def test_a_database_of_a_newer_version_is_refused(path: Path):
     await make(path)
-    with sqlite3.connect(path) as newer:
+    with closing(sqlite3.connect(path, isolation_level=None)) as newer:
         newer.execute(f"PRAGMA user_version = {SCHEMA.version + 1}")
     with pytest.raises(
         StoreError, match=f"newer muckle: its version is {SCHEMA.version + 1}, this one reads up to {SCHEMA.version}$"

@@ -6,6 +6,7 @@ import os
 import random
 import sqlite3
 from collections.abc import Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,7 @@ def test_x7_a_database_with_matches_that_cannot_be_played_is_not_called_sound(fa
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     path.write_bytes(sound.read_bytes())
     harm, expected = FAULTS[fault]
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.executescript(harm)
     database.close()
     found = sqlite_maintenance.check(path)
@@ -247,7 +248,7 @@ async def test_d7_how_a_match_ended_is_stored_compressed(tmp_path: Path):
 async def test_d11_a_program_that_reads_holds_nobody_up(tmp_path: Path):
     path = tmp_path / "room.db"
     store = await write(path, 60, 60)
-    with sqlite3.connect(path) as reader:
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM match").fetchone()
         await store.forget(0, 4e9, frozenset({"0"}))
