@@ -59,6 +59,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileOrGame
     return ByFileOrGame(config, log)
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return a process for each core and half as many more: tests of rooms and browsers wait much."""
+    return (os.cpu_count() or 2) * 3 // 2
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run what takes long: deep counts, kills, load, every option")
 
