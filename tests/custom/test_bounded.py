@@ -208,6 +208,16 @@ def test_a_hungry_player_is_stopped_by_the_limit_alone(
 
 
 @pytest.mark.slow
+def test_a_position_that_is_not_loaded_in_time_is_told_with_that_time(
+    player: Callable[..., BoundedPlayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = player("own_players:first", seconds=30)
+    one.load()
+    monkeypatch.setattr(bounded, "PREPARING_SECONDS", 0.001)
+    assert fault_of(one).brief == "took longer than 0.001 seconds"
+
+
+@pytest.mark.slow
 def test_what_a_program_started_ends_with_it(player: Callable[..., BoundedPlayer]) -> None:
     Path("parent.py").write_text(
         "import subprocess, sys\nchild = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'])\n"

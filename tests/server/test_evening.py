@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from muckle import games
 from muckle.match.ending import Ending
 from muckle.scene.contract import Result, Standing
 from muckle.server.tables.evening import evening_of
@@ -129,6 +130,15 @@ def test_a_point_for_everybody_behind_and_half_a_point_for_everybody_level():
     assert [[row.points for row in each.rows] for each in evening.games] == [[2.0, 0.5, 0.5], [1.0, 0.0], []]
     assert sum(each.points for each in evening.players) == 3 + 1, "a game of n people brings n(n-1)/2 points"
     assert not evening.chooses and evening.people == 2
+
+
+def test_a_game_that_is_no_longer_installed_keeps_its_place_in_the_evening(monkeypatch: pytest.MonkeyPatch):
+    played = [game(1, {"ann": 1, "ben": 2}), game(2, {"ann": 2, "ben": 1})]
+    assert [each.title for each in evening_of(played, "").games] == ["Mitch", "Mitch"]
+    monkeypatch.delitem(games.GAMES, "mitch")  # pyright: ignore
+    evening = evening_of(played, "")
+    assert [each.title for each in evening.games] == ["mitch", "mitch"]
+    assert [each.points for each in evening.players] == [1.0, 1.0]
 
 
 def test_people_on_one_device_are_told_apart_and_somebody_with_a_new_name_is_the_same():

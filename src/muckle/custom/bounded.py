@@ -130,8 +130,9 @@ class BoundedPlayer:
             raise PlayerFault(str(error), "chose what the rules do not allow") from None
 
     def _fault(self, error: MuckleError) -> PlayerFault:
-        late = isinstance(error, LateError)
-        return PlayerFault(str(error), f"took longer than {self._seconds:g} seconds" if late else "stopped working")
+        if isinstance(error, LateError):
+            return PlayerFault(str(error), f"took longer than {error.seconds:g} seconds")
+        return PlayerFault(str(error), "stopped working")
 
 
 def message(position: Position, seed: int) -> dict[str, Any]:

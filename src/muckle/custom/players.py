@@ -273,7 +273,7 @@ class Lines:
             kill(self._process)
             raise MuckleError(f"{self._name} wrote a line of more than {LINE_BYTES:,} bytes, expected a line of JSON")
         if late.is_set():
-            raise LateError(f"{self._name} gave no line of JSON within {seconds:g} seconds")
+            raise LateError(f"{self._name} gave no line of JSON within {seconds:g} seconds", seconds)
         if not line.endswith(b"\n"):
             raise MuckleError(f"{self._name} ended with {self._code()} instead of an answer")
         try:
@@ -290,9 +290,17 @@ class Lines:
 
 
 class LateError(MuckleError):
-    """A custom player gave no answer in time."""
+    """A custom player gave no answer in time.
+
+    Args:
+        seconds: how long it was waited for.
+    """
 
     code = "player.late"
+
+    def __init__(self, message: str, seconds: float) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 class Program:

@@ -42,7 +42,7 @@ def evening_of(played: Sequence[tuple[Seating, Ending | None]], owner: str) -> E
             EveningGame(
                 seating.match,
                 seating.header.game,
-                games.find(seating.header.game).title,
+                title_of(seating.header.game),
                 seating.created,
                 tuple(EveningRow(index[key], row.place, row.score, points) for key, row, points in each),
                 ended.result.title if ended else "",
@@ -52,6 +52,12 @@ def evening_of(played: Sequence[tuple[Seating, Ending | None]], owner: str) -> E
         people=sum(bool(sitter.owner) for sitter in last.sitters),
         chooses=ending is not None and any(owner and sitter.owner == owner for sitter in last.sitters),
     )
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game, or its name if it is not installed any more."""
+    found = games.GAMES.get(game)
+    return found.title if found else game
 
 
 def owners_of_several(seating: Seating) -> frozenset[str]:
