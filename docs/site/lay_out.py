@@ -10,6 +10,7 @@ from pathlib import Path
 import typer
 import typer.cli
 import typer.main
+from gallery import linked
 
 from muckle import games
 from muckle.cli import app
@@ -55,6 +56,8 @@ def lay_out(folder: Path) -> list[str]:
             text = anchored(text)
         elif source.is_relative_to(DOCS / "strategy"):
             text = cited(text, rules, source, faults)
+        elif source == DOCS / "gallery.md":
+            text = linked(text)
         page = folder / pages[source]
         page.parent.mkdir(exist_ok=True)
         page.write_text(bent(text, source, pages, faults), encoding="utf-8")

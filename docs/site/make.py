@@ -13,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from gallery import make_gallery
 from lay_out import ROOT, lay_out
 from sphinx.cmd.build import build_main
 
@@ -45,6 +46,7 @@ def make(out: Path) -> int:
         if build(laid, made) or faults:
             return 1
         dress(made / "_static")
+        make_gallery((laid / "gallery.md").read_text(encoding="utf-8"), made / "gallery")
         if node := shutil.which("node"):  # else a proxy may compress the pages
             subprocess.run([node, str(ROOT / "web" / "compress.mjs"), str(made)], check=True)
         shutil.rmtree(out, ignore_errors=True)

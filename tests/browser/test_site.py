@@ -71,6 +71,19 @@ def dead(pages: dict[Path, Seen]) -> list[str]:
     return found
 
 
+def unanswered(gallery: Path) -> set[str]:
+    """Return the games on which a folder holds no page with pictures and the commands that made them."""
+    pages = {page.stem: page.read_text(encoding="utf-8") for page in gallery.glob("*.html")}
+    return {name for name in games.GAMES if not re.search(rf"muckle \w+ {name} .*<svg", pages.get(name, ""), re.DOTALL)}
+
+
+def test_the_gallery_answers_a_question_about_each_game(site: Path, tmp_path: Path) -> None:
+    assert unanswered(site / "gallery") == set()
+    (tmp_path / "mitch.html").write_text((site / "gallery" / "mitch.html").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "multzo.html").write_text("muckle report multzo", encoding="utf-8")
+    assert unanswered(tmp_path) == set(games.GAMES) - {"mitch"}
+
+
 def test_every_link_leads_somewhere(pages: dict[Path, Seen], tmp_path: Path) -> None:
     assert len(pages) > 30 and dead(pages) == []
     page = tmp_path / "page.html"
