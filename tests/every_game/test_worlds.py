@@ -4,6 +4,7 @@ From which of them it begins makes no difference.
 """
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -11,6 +12,8 @@ from every_game import breaking, worlds
 from every_game.guarded import Extent, guarded
 from every_game.walks import Case, case
 from every_game.whole import all_redeals_are_fair
+from muckle.engine.position import Position
+from muckle.errors import OptionsError
 from muckle.games import GAMES
 
 FEW, MANY = 6, 16
@@ -74,6 +77,29 @@ def test_samples_of_beliefs_are_fair(game: str) -> None:
         counts = Counter(worlds.face(worlds.small_cases(game)[0], world) for world in made)
         assert counts.keys() <= likely.keys() and position.memory() == before
         assert worlds.far_off([(counts[world], times * share) for world, share in likely.items()]) < worlds.FAR
+
+
+@pytest.mark.parametrize("game", [game if game == "mitch" else pytest.param(game, marks=pytest.mark.slow) for game in GAMES])
+def test_likelihoods_weigh_beliefs(game: str) -> None:
+    """Checks by chi-square that worlds come up as often as probability times likelihood says. The break: no likelihood."""
+    worlds.skip_if_open(game)
+    counted = [(case, each) for case in worlds.small_cases(game)[:2] for each in worlds.counted(case, FEW)]
+    case, (position, seat, likely, _) = max(counted, key=lambda each: len(each[1][2]))
+    likelihood = {world: (0, 1, 4, 2)[number % 4] for number, world in enumerate(sorted(likely))}
+    total = sum(share * likelihood[world] for world, share in likely.items())
+    times = max(400, 8 * len(likely))
+
+    def far_off(weigh: Callable[[Position], float] | None) -> float:
+        counts = Counter(worlds.face(case, world) for world in position.beliefs(seat).sample(times, 1, weigh))
+        assert weigh is None or not any(counts[world] for world in likely if not likelihood[world])
+        pairs = [(counts[world], times * likely[world] * weight / total) for world, weight in likelihood.items() if weight]
+        return worlds.far_off(pairs)
+
+    assert far_off(lambda world: likelihood[worlds.face(case, world)]) < worlds.FAR < far_off(None)
+    with pytest.raises(OptionsError, match=r"a likelihood is a number from 0, got -1\.0"):
+        position.beliefs(seat).sample(1, 1, lambda world: -1)
+    with pytest.raises(OptionsError, match="all of 8 worlds have likelihood 0"):
+        position.beliefs(seat).sample(1, 1, lambda world: 0, candidates=8)
 
 
 @pytest.mark.parametrize("game", GAMES)
