@@ -10,6 +10,10 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "muckle"
 
 
+COMPILING = {"muckle.envs.batch"}
+"""Modules whose examples compile what no other quick test compiles."""
+
+
 def modules() -> list[str]:
     """Return the names of the modules that have examples."""
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if ">>> " in path.read_text("utf-8")]
@@ -17,7 +21,7 @@ def modules() -> list[str]:
     return [name.removesuffix(".__init__") for name in names]
 
 
-@pytest.mark.parametrize("name", modules())
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in COMPILING)) for name in modules()])
 def test_the_examples_hold(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0 and result.failed == 0

@@ -83,6 +83,7 @@ def test_the_button_that_plays_is_two_words_where_there_is_room(visit: Visit, ro
     assert button.inner_text().strip() == "Play"
 
 
+@pytest.mark.slow
 def test_no_page_is_wider_than_a_small_telephone(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address, "phone")
     for place in PLACES:

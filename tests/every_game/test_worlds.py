@@ -114,5 +114,6 @@ def test_a_game_that_wrongly_says_so_is_noticed(monkeypatch: pytest.MonkeyPatch)
         test_a_game_with_all_open_hides_nothing("mitch")
 
 
+@pytest.mark.slow  # counts worlds of every game in one process; each game's own are counted above
 def test_all_lies_open_in_mickell_alone_of_our_games() -> None:
     assert [game for game in GAMES if guarded(game).rows and not worlds.hides(game)] == ["mickell"]

@@ -118,6 +118,7 @@ def best(position: Position) -> list[int]:
     return sorted(row.seat for row in result.standings if row.place == 1)
 
 
+@pytest.mark.slow
 def test_every_combination_of_options_plays_as_the_twin_does() -> None:
     seen = Counter[str]()
     for number, given in enumerate(all_choices()):
