@@ -4,6 +4,7 @@
 
 It needs the extra `openspiel`. Chance is explicit: every draw is a node, with exact probabilities; outcomes that the game does
 not distinguish are one outcome. Information states are texts with perfect recall. Observations describe the present position.
+OpenSpiel's search bots in C++ crash on games written in Python: search with `open_spiel.python.algorithms`.
 
 Every game has the parameters `preset`, `reward` and its options. `reward` is "lead" (the score less the mean of the other
 seats' scores, zero-sum), "score", or "win" (the share of the win). An option that is a number or a word takes a number
