@@ -97,9 +97,10 @@ def fill(page: Page, title: str, seats: int, options: dict[str, str]) -> None:
     while page.locator(".seat-count").count() and (there := int(page.inner_text(".seat-count output"))) != seats:
         page.click(f"[aria-label='One seat {'more' if there < seats else 'fewer'}']")
     page.click("text=All options")
-    page.wait_for_load_state("networkidle")
     for name, value in options.items():
         field = page.locator(f"#option-{name}")
+        if name == "dictionary":
+            expect(page.locator("select#option-dictionary")).to_be_visible()  # a text field until the lists have come
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
         else:
