@@ -126,13 +126,13 @@ def test_alphabetickell_e10_four_players_pass() -> None:
 @pytest.mark.parametrize(
     ("totals", "options", "winner"),
     [
-        ((19, 30, 28), {}, "Cat wins with 30 points"),
+        ((19, 30, 28), {}, "Cat wins, 30 to 28"),
         ((29, 29), {}, None),
-        ((31, 33), {}, "Cat wins with 33 points"),
+        ((31, 33), {}, "Cat wins, 33 to 31"),
         ((30, 30), {}, "Aiden and Cat share the win with 30 points"),
         ((30, 30), {"tie": "extra_round"}, None),
         ((30, 31, 31), {"tie": "extra_round"}, None),
-        ((31, 30), {"tie": "extra_round"}, "Aiden wins with 31 points"),
+        ((31, 30), {"tie": "extra_round"}, "Aiden wins, 31 to 30"),
     ],
 )
 def test_alphabetickell_e11_who_has_won(totals: tuple[int, ...], options: dict[str, str], winner: str | None) -> None:
@@ -194,7 +194,7 @@ def test_alphabetickell_e16_both_past_the_target() -> None:
     made = table(TEN, "Al nB oC nD El nF sG nH Iq aJ", offer="OU", totals=[20, 20])
     made.do("take right U")
     result = made.scene(None).result
-    assert made.totals() == [31, 30] and result is not None and result.title == "Aiden wins with 31 points"
+    assert made.totals() == [31, 30] and result is not None and result.title == "Aiden wins, 31 to 30"
 
 
 def test_alphabetickell_e17_what_the_next_chooser_sees() -> None:

@@ -71,6 +71,40 @@ def test_a_usual_table_fits_three_windows(visit: Visit, demo: str, lay: Lay, gam
     assert told(page, game, GLANCE) == []
 
 
+CURVE = """() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    return [box(".ending h2").bottom, box(".by-round").top, box(".by-round").bottom, box(".ending-ways").top];
+}"""
+"""Where the headline ends, the curve begins and ends, and the buttons begin."""
+SLIDING = """() => [...document.querySelectorAll(".ending, .ending *")]
+    .filter((each) => each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY === "auto")
+    .map((each) => each.className)"""
+"""The parts of the result that have to be scrolled."""
+
+
+@pytest.mark.parametrize(("game", "seats"), [("mitch", 4), ("mitch", 8), ("alphabetickell", 3)])
+def test_who_won_and_the_curve_are_in_sight_at_the_end(visit: Visit, demo: str, lay: Lay, game: str, seats: int) -> None:
+    page = visit(f"{demo}/about", "phone")
+    lay(page, game, positions(game, next(iter(games.find(game).presets)), seats)["over"])
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        headline, top, bottom, buttons = page.evaluate(CURVE)
+        assert headline <= top < bottom <= buttons <= height, (width, height)
+    restyle(page, ".ending-words", "padding-top: 40dvh")
+    *_, bottom, buttons = page.evaluate(CURVE)
+    assert bottom > buttons, "a curve below the fold is noticed"
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_all_of_the_result_is_in_sight_on_a_laptop(visit: Visit, demo: str, lay: Lay, game: str) -> None:
+    page = visit(f"{demo}/about")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    lay(page, game, positions(game, next(iter(games.find(game).presets)), FEW[game])["over"])
+    assert faults(page) == [] and page.evaluate(SLIDING) == []
+    restyle(page, ".ending-words", "padding-top: 30dvh")
+    assert page.evaluate(SLIDING)
+
+
 BREAKS = {
     "width": (".dock", "width: 200vw"),
     "height": (".aside", "height: 120dvh !important"),

@@ -197,7 +197,7 @@ def test_the_result_stands_under_the_last_board(visit: Visit, room: GameRoom, ax
         press(acts(page)[0])
         wait_past(page, before)
     title = page.inner_text(".ending h2")
-    assert title.startswith(("You win by ", "Greedy wins with ", "You share the win"))
+    assert title.startswith(("You win by ", "Greedy wins, ", "You share the win"))
     assert title.startswith("You") or page.inner_text(".ending-words p").startswith("You come second, ")
     assert page.inner_text(".ending .standing.own .who") == "You"
     assert on_the_table(page) and not page.query_selector("dialog:modal"), (

@@ -446,7 +446,7 @@ def test_grabble_road_13a_the_highest_score_wins_and_racks_cost_nothing():
     assert [row.place for row in result.standings] == [1, 1]
     assert result.standings[1].why == ("1 play, the best 3 points", "Left on the rack: Z")
     one = do(table("AE", "TZ", bag=""), "A a1", "pass", "pass")
-    assert scene(one, None).result.title == "Ann wins with 3 points"
+    assert scene(one, None).result.title == "Ann wins, 3 to 0"
 
 
 def test_grabble_road_14_the_match_ends_after_rounds_without_a_play():

@@ -371,7 +371,7 @@ def test_multzo_14_an_empty_stack_ends_the_match():
     assert position.state.phase == rules.SHOWDOWN, "and nobody begins a turn"
     assert position.scores() == [7, 10]
     assert text.reason(position.plain_setup, position.plain_state) == "the stack of Suns is empty"
-    assert scene(position, 0).result.title == "Bob wins with 10 points"
+    assert scene(position, 0).result.title == "Bob wins, 10 to 7"
     shared = showdown("M2 M3 M5 MA", "C5 A5 S5 AN", suns="6", won=("A2 AA", "C2 A3 M2"))
     assert shared.scores() == [13, 13]
     assert scene(shared, 0).result.title == "Ann and Bob share the win with 13 points"

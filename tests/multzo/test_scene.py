@@ -109,7 +109,7 @@ def test_the_last_showdown_stays_on_show_in_the_next_round():
 def test_the_result_says_how_every_score_came_about():
     position = showdown(*PLAIN, won=("C2 A3 S4 CN MN", "A2", ""), rounds_cap=1)
     result = scene(position, 1).result
-    assert result.title == "Ann wins with 27 points" and result.reason.startswith("1 round played")
+    assert result.title == "Ann wins, 27 to 2" and result.reason.startswith("1 round played")
     assert [(row.seat, row.place, row.score) for row in result.standings] == [(0, 1, "27"), (1, 2, "2"), (2, 3, "0")]
     assert result.standings[0].why == ("Crowns: 2", "Arms: 3", "Suns: 4", "Null coins of Crowns and Moons: 9 × 3 = 27")
 

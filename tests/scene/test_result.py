@@ -3,7 +3,7 @@
 import pytest
 
 from muckle.match.match import new_match
-from muckle.scene.result import own_title
+from muckle.scene.result import own_title, result
 
 NAMES = ("Ann", "Bob", "Cy")
 
@@ -25,6 +25,21 @@ def test_general_12_everybody_is_told_how_it_went_for_them(
     viewer: int, scores: tuple[int, ...], winners: tuple[int, ...], told: str
 ) -> None:
     assert own_title(viewer, NAMES, scores, winners) == told
+
+
+@pytest.mark.parametrize(
+    ("scores", "between", "title"),
+    [
+        ((7, 16, 14), (), "Bob wins, 16 to 14"),
+        ((-7, -3, -7), (), "Bob wins, −3 to −7"),
+        ((7, 9, 9), (), "Bob and Cy share the win with 9 points"),
+        ((7, 9, 9), (1, 3, 2), "Bob wins with 9 points, and more coins"),
+    ],
+)
+def test_general_12_the_headline_says_who_won_and_by_how_much(
+    scores: tuple[int, ...], between: tuple[int, ...], title: str
+) -> None:
+    assert result(NAMES, scores, lambda _: (), "", between=between, decider="more coins").title == title
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mitch", 2), ("mickell", 1)])

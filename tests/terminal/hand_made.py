@@ -87,7 +87,7 @@ OVER = Scene(
     pieces={},
     acts={},
     result=Result(
-        "Ann wins with 12 points",
+        "Ann wins, 12 to 0",
         (
             Standing(1, 3, "-3", ("Spades: 2 cards, lost, −2", "Hearts: 1 card, lost, −1")),
             Standing(0, 1, "12", ("Hearts: 4 cards, won, +4",)),

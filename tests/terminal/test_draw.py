@@ -79,7 +79,7 @@ Your turn: place a card or discard one.
 """
 
 RESULT = """\
-Ann wins with 12 points.
+Ann wins, 12 to 0.
 1. Ann: 12
    Hearts: 4 cards, won, +4
 2. Cleo: 0

@@ -95,7 +95,7 @@ def mitch_over(seats: int = 3) -> Scene:
         ("Hearts: won, +4", "Clubs: won, +4"),
     )
     standings = (Standing(0, 3, "2", why[0]), Standing(1, 2, "5", why[1]), Standing(2, 1, "8", why[2]))
-    result = Result("Wren wins with 8 points", standings, "Four hands have been played (Mitch 9)")
+    result = Result("Wren wins, 8 to 5", standings, "Four hands have been played (Mitch 9)")
     scene = mitch(seats)
     rest = tuple(replace(seat, turn=False) for seat in scene.seats)
     return replace(scene, acts={}, seats=rest, status="The match is over.", result=result, match="mitch-over")

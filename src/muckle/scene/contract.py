@@ -220,7 +220,7 @@ class Result(Struct, omit_defaults=True, frozen=True, gc=False):
     """Content of the result screen when the match is over."""
 
     title: str
-    """Headline of the result: "Ann wins with 17 points", "23 points: very good"."""
+    """Headline of the result: "Ann wins, 17 to 14", "23 points: very good"."""
     standings: tuple[Standing, ...]
     reason: str
     """Why the match is over."""

@@ -48,10 +48,22 @@ def result(
     ]
     standings.sort(key=lambda standing: standing.place)
     winners = [names[standing.seat] for standing in standings if standing.place == 1]
-    best = max(scores)
-    decided = f", and {decider}" if list(scores).count(best) > len(winners) else ""
-    won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'} with {points(best)}{decided}"
-    return Result(title or won, tuple(standings), reason, rating=rating)
+    won = title or _headline(winners, sorted(scores, reverse=True), decider)
+    return Result(won, tuple(standings), reason, rating=rating)
+
+
+def _headline(winners: Sequence[str], scores: Sequence[int], decider: str) -> str:
+    """Return who won and by how much, from all scores, the best one first.
+
+    >>> _headline(("Bob",), (9, 7, -2), "more coins"), _headline(("Bob",), (9, 9), "more coins")
+    ('Bob wins, 9 to 7', 'Bob wins with 9 points, and more coins')
+    """
+    best = scores[0]
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win with {points(best)}"
+    if scores[1] == best:
+        return f"{winners[0]} wins with {points(best)}, and {decider}"
+    return f"{winners[0]} wins, {written_number(best)} to {written_number(scores[1])}"
 
 
 def totals(score: int, rounds: Sequence[int]) -> tuple[int, ...]:
@@ -85,3 +97,8 @@ def own_title(viewer: int, names: Sequence[str], scores: Sequence[int], winners:
 def points(n: int) -> str:
     """Return a number of points with a true minus: ``17 points``, ``−1 point``."""
     return f"{'−' * (n < 0)}{count(abs(n), 'point')}"
+
+
+def written_number(n: int) -> str:
+    """Return a number with a true minus."""
+    return str(n).replace("-", "−")

@@ -35,8 +35,8 @@ export function ResultSheet({ table, now, result }: { now: Scene; result: Result
     >
       <div class="ending-rows">
         <StandingRows table={table} result={result} seats={now.seats} parts={sums.map(({ seat, parts = [] }) => ({ seat, parts }))} />
+        <ByRound result={result} now={now} />
         <TurningPoint now={now} />
-        <ByRound result={result} seats={now.seats} />
         {alone && <OwnScores now={now} result={result} />}
         {!zones && !result.standings[0]?.rounds && awards.length > 0 && <Awards table={table} awards={awards} scrolls />}
         <div class="ending-foot">
@@ -152,7 +152,7 @@ const HEIGHT = 60;
 const APART = 0.19;
 
 /** Lines of the totals after each hand or round. */
-function ByRound({ result: { standings }, seats }: { result: Result; seats: readonly Seat[] }): JSX.Element | null {
+function ByRound({ result: { standings }, now: { seats, viewer } }: { result: Result; now: Scene }): JSX.Element | null {
   const known = standings.filter(({ rounds = [] }) => rounds.length > 1);
   const all = known.flatMap(({ rounds = [] }) => rounds);
   if (!all.length) return null;
@@ -179,7 +179,7 @@ function ByRound({ result: { standings }, seats }: { result: Result; seats: read
       <div class="round-names" aria-hidden="true">
         {labelPlaces(known.map(({ seat, rounds = [] }) => ({ seat, at: y(rounds.at(-1) ?? 0) }))).map(({ seat, at }) => (
           <span key={seat} class={`seat-${seat}`} style={{ top: `${100 * at}%` }}>
-            {seats[seat]?.name}
+            {seat === viewer ? "You" : seats[seat]?.name}
           </span>
         ))}
       </div>
