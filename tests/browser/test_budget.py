@@ -132,6 +132,26 @@ def test_each_kind_of_fault_is_noticed(visit: Visit, demo: str, lay: Lay) -> Non
     assert any(fault.startswith("dock:") for fault in faults(page))
 
 
+WIDE_TABLES = """() => [...document.querySelectorAll(".aside details")].filter((each) => (each.open = true))
+    .flatMap((each) => [...each.querySelectorAll(".scroll")]).filter((each) => each.scrollWidth > each.clientWidth)
+    .map((each) => `${each.ariaLabel}: ${each.scrollWidth} of ${each.clientWidth} px`)"""
+"""The tables beside the board that have to be scrolled sideways."""
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_long_names_push_no_column_out_of_a_table_beside_the_board(visit: Visit, demo: str, lay: Lay, seats: int) -> None:
+    page = visit(f"{demo}/about")
+    lay(page, "multzo", positions("multzo", "multzo", seats)["middle"])
+    assert page.locator(".aside thead .cut").count() == seats, "the table of the last showdown names everybody"
+    for letters, sizes in ((16, GLANCE + ((390, 844), (1024, 768))), (DOUBLED, ((1280, 720),))):
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}})
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(WIDE_TABLES) == [] and overflow(page) <= 0, (letters, width)
+    restyle(page, ".aside .cut", "max-width: none")
+    assert page.evaluate(WIDE_TABLES)
+
+
 @pytest.mark.slow
 def test_pieces_grow_with_the_screen(visit: Visit, demo: str, lay: Lay) -> None:
     """Columns, rows and squares take the room of a large screen, and little cloth is without a place for anything."""
