@@ -120,10 +120,10 @@ class Person:
                 self.scene = message["scene"]
             elif message["type"] == "patch":
                 self.scene = patch(self.scene, message["changes"])
-            elif message["type"] == "done":
+            if message["type"] == "done" or "done" in message:
                 if not self.answer.cancelled():
                     self.answer.set_result(None)
-            else:
+            elif message["type"] == "problem":
                 self.answer.set_exception(SystemExit(message["message"]))
             self.changed.set()
 

@@ -83,7 +83,7 @@ def play(address: str, game: str, seats: list[Seat], chance: random.Random, acts
                 {"type": "act", "act": chance.choice(seat.acts()), "seq": seat.scene.get("seq", 0), "cid": secrets.token_hex(4)}
             )
         )
-        while (answer := seat.hear())["type"] not in ("done", "problem"):
+        while (answer := (heard := seat.hear()).get("done", heard))["type"] not in ("done", "problem"):
             pass
         if answer["type"] == "problem":
             raise SystemExit(f"{game}: {answer['message']}")

@@ -160,6 +160,8 @@ class View:
         )
         self.connection: ClientConnection
         self.scene: Any = {}
+        self.last: Any = None
+        """The last message."""
         self.answers: dict[str, Any] = {}
         self.count = 0
 
@@ -175,12 +177,14 @@ class View:
 
     def hear(self, timeout: float = PATIENCE) -> Any:
         """Receive the next message and apply it to the scene."""
-        message = json.loads(self.connection.recv(timeout))
+        message = self.last = json.loads(self.connection.recv(timeout))
         if message["type"] == "scene":
             self.scene = message["scene"]
         elif message["type"] == "patch":
             assert message["base"] == self.scene.get("seq", 0), "a patch for a scene the client does not have"
             self.scene = patch(self.scene, message["changes"])
+            if done := message.get("done"):
+                self.answers[done["cid"]] = done
         elif message.get("cid"):
             self.answers[message["cid"]] = message
         return message

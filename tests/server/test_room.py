@@ -51,6 +51,23 @@ def test_the_lobby_shows_every_game_with_its_options_presets_and_players(ann: Pe
     assert catalogue["usual"] in players.BIRDS
 
 
+def test_the_patch_of_an_act_brings_the_answer_to_who_acted_alone(ann: Person, ben: Person):
+    match = two_at_a_table(ann, ben)
+    with ann.watch(match) as hers, ben.watch(match) as his, ann.watch(match) as elsewhere:
+        views = [view.hear_until(bool) for view in (hers, his, elsewhere)]
+        actor = next(view for view in views if playable(view.scene))
+        seq = actor.scene.get("seq", 0)
+        answer = actor.act(playable(actor.scene)[0], cid="mine")
+        assert answer == {"type": "done", "cid": "mine", "seq": seq + 1}
+        assert actor.scene["seq"] == seq + 1, "the scene came with the answer"
+        for other in (view for view in views if view is not actor):
+            assert "done" not in other.hear_until(lambda scene: scene.get("seq", 0) > seq).last
+        actor.say({"type": "act", "act": "whatever", "seq": seq, "cid": "mine"})
+        assert actor.hear() == answer, "sent once more it leads to no patch, so the answer is a message of its own"
+        actor.say({"type": "ping", "seq": seq + 1})
+        assert actor.hear()["type"] == "pong", "nothing is answered twice"
+
+
 def test_a_match_against_bots_is_played_to_its_end_by_patches_alone(ann: Person):
     joined = ann.open("mitch", "random", "greedy", options={"hands": 1}, name="Ann")
     path = f"matches/{joined['match']}"

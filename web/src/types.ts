@@ -365,7 +365,7 @@ export type OwnTables = { tables: readonly OwnTable[] };
 
 export type OwnWord = { word: string; points: number };
 
-export type PatchMessage = { type: "patch"; base: number; seq: number; changes: { readonly [key: string]: unknown } };
+export type PatchMessage = { type: "patch"; base: number; seq: number; changes: { readonly [key: string]: unknown }; done?: Done | null };
 
 export type Piece = {
   label: string;

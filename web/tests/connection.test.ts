@@ -79,6 +79,14 @@ test("a broken line comes back with what was seen, and sends again what was not 
   assert.deepEqual([answers.length, socket().sent], [1, []], "answered once, and never sent again");
 });
 
+test("a patch brings the answer to the command that led to it", () => {
+  socket().accept();
+  socket().tell({ type: "scene", scene: scene(4) });
+  const { cid } = connection.act("pass", 4);
+  socket().tell({ type: "patch", base: 4, seq: 5, changes: { seq: 5 }, done: { type: "done", cid, seq: 5 } });
+  assert.deepEqual([shown, answers], [[4, 5], [{ type: "done", cid, seq: 5 }]]);
+});
+
 test("a socket that does not open in time is given up for another", () => {
   mock.timers.tick(2000 + 600);
   assert.equal(device.sockets.length, 2);

@@ -209,7 +209,7 @@ class Bot:
         """Send an action, and return whether it was acknowledged. An action that comes too late is refused."""
         cid, turn, since = secrets.token_hex(8), turn_of(self.scene), time.perf_counter()
         await board.send(json.dumps({"type": "act", "act": act, "seq": self.scene.get("seq", 0), "cid": cid}))
-        while (message := await self._listen(board)).get("cid") != cid:
+        while (message := (heard := await self._listen(board)).get("done", heard)).get("cid") != cid:
             pass
         if message["type"] != "done":
             return False

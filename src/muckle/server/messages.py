@@ -521,7 +521,7 @@ class SceneMessage(Struct, frozen=True, tag="scene"):
     scene: Scene
 
 
-class PatchMessage(Struct, frozen=True, tag="patch"):
+class PatchMessage(Struct, frozen=True, tag="patch", omit_defaults=True):
     """Changes since the scene with seq `base`.
 
     `changes` replaces fields of the scene; its `zones`, `pieces` and `acts` are merged by id, and null deletes one. If merging
@@ -532,6 +532,8 @@ class PatchMessage(Struct, frozen=True, tag="patch"):
     base: int
     seq: int
     changes: dict[str, Any]
+    done: Done | None = None
+    """The answer to the client's command, if that caused the change; there is no other answer then."""
 
 
 class Pong(Struct, frozen=True, tag="pong"):

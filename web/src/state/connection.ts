@@ -61,6 +61,7 @@ export function connect(device: Device, match: string, listener: Listener): Conn
         const next = line.newest && applyPatch(line.newest, message);
         if (next) line.show(next);
         else if (message.seq !== line.have) line.restart();
+        if (message.done) answered(message.done);
         break;
       }
       case "done":

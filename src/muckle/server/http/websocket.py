@@ -46,13 +46,14 @@ async def follow(room: Room, table: Table, visitor: Visitor, client: Client) -> 
             while (message := await client.socket.receive())["type"] != "websocket.disconnect":
                 await shares.wait_for_message(visitor.payer)
                 raw: str | bytes = message.get("text") or message.get("bytes") or ""
-                await client.send(await reply(room, table, visitor, client, raw))
+                if answer := await reply(room, table, visitor, client, raw):
+                    await client.send(answer)
     finally:
         table.clients.discard(client)
 
 
-async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage:
-    """Return the answer to one message of the client."""
+async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage | None:
+    """Return the answer to one message of the client; None if it went out with the scene that the message led to."""
     cid = ""
     try:
         message = read(raw)
@@ -60,15 +61,18 @@ async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw:
             if client.scene is None or message.seq != client.scene.seq:
                 await client.resend()
             return Pong(client.scene.seq if client.scene else 0)
-        cid = message.cid
+        cid = client.awaits = message.cid
         if visitor.forged:
             raise HttpError(401, "this room never signed your cookie; load the page again to get a new one")
-        return await room.act(visitor.owner, table, message, client.seat)
+        done = await room.act(visitor.owner, table, message, client.seat)
+        return done if client.awaits else None
     except StaleError as error:
         await client.resend()
         return problem(error, cid)
     except MuckleError as error:
         return problem(error, cid)
+    finally:
+        client.awaits = ""
 
 
 def read(raw: str | bytes) -> Command | Ping:

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from muckle.scene.contract import Scene
 from muckle.scene.diff import diff
-from muckle.server.messages import PatchMessage, SceneMessage, encode
+from muckle.server.messages import Done, PatchMessage, SceneMessage, encode
 
 PATIENCE = 10.0
 """Seconds that a client which is behind gets to accept one scene. Then it is dropped, and may reconnect."""
@@ -51,21 +51,25 @@ class Client:
         self.socket, self.owner, self.seat = socket, owner, seat
         self.scene: Any = None
         """The scene that the client has; None if it has none or that is unknown."""
+        self.awaits = ""
+        """Id of the command whose answer the client waits for; empty if there is none."""
         self.behind = False
         self.dropped = False
         self._newest, self._whole = newest, whole
         self._reader = asyncio.current_task()
         self._task: asyncio.Task[None] | None = None
 
-    def push(self, text: str, scene: object) -> None:
-        """Send a text that leads to a scene, if the socket accepts it at once."""
+    def push(self, text: str, scene: object, answer: Done | None = None) -> None:
+        """Send a patch that leads to a scene, if the socket accepts it at once; an answer goes with it."""
         if self.behind:
             return
-        sending = self.socket.send_text(text)
+        sending = self.socket.send_text(with_answer(text, answer) if answer else text)
         try:
             sending.send(None)
         except StopIteration:
             self.scene = scene
+            if answer:
+                self.awaits = ""
         except GONE:
             pass  # the task that reads will notice
         else:
@@ -125,3 +129,8 @@ def change(old: Scene, new: Scene) -> str:
     if not new.acts and changes.keys() == {"seq"}:
         return ""
     return encode(PatchMessage(old.seq, new.seq, changes)).decode() if changes else ""
+
+
+def with_answer(text: str, answer: Done) -> str:
+    """Return an encoded patch with its `done` filled in: everybody else gets the same text without it."""
+    return f'{text[:-1]},"done":{encode(answer).decode()}}}'

@@ -23,7 +23,7 @@ from muckle.scene.contract import Act as SceneAct
 from muckle.scene.contract import Scene
 from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
-from muckle.server.messages import Fork, Pace
+from muckle.server.messages import Done, Fork, Pace
 from muckle.server.tables import clock as clocks
 from muckle.server.tables.actions import table_actions
 from muckle.server.tables.claim import claim_summary
@@ -542,11 +542,17 @@ class Table:
                 if key not in texts:
                     texts[key] = change(client.scene, new)
                 if texts[key]:
-                    client.push(texts[key], new)
+                    client.push(texts[key], new, self._answer(client))
             if number % SLICE == 0:
                 await asyncio.sleep(0)
         self.changed.set()
         self.changed = asyncio.Event()
+
+    def _answer(self, client: Client) -> Done | None:
+        """Return the answer that a client waits for; None if its command is not on disk."""
+        seat = self.viewer(client.owner, client.seat)
+        seq = self.state.commands.get(f"{seat}:{client.awaits}") if client.awaits else None
+        return None if seq is None else Done(client.awaits, seq)
 
     def _scene(self, viewer: int | None) -> Scene:
         """Return a scene made from what is in memory."""
