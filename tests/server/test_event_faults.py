@@ -25,7 +25,7 @@ from muckle.server.events.events import Events
 from muckle.server.tables.push import Client
 from muckle.server.tables.steps import Act
 from muckle.server.tables.table import Services
-from muckle.store.gatherings import BoardResult, Called, Ended, Extended
+from muckle.store.gatherings import BoardResult, Called, Ended, EventPlayer, Extended
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 from server.outages import acknowledged_turn, check, live_through, opened
@@ -309,6 +309,26 @@ async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> N
         assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.faces) == 3
         await store.gatherings.append(event.code, event.course.length, Extended(9))
         await until(lambda: event.course.turn == 4)
+
+
+@pytest.mark.parametrize("killed", [False, True], ids=["another room lets them in", "a room is killed before it deals"])
+async def test_who_comes_during_the_first_call_has_a_board(tmp_path: Path, killed: bool) -> None:
+    """Without a board of theirs the round could never be worked out."""
+    async with stored(tmp_path / "room.db") as (store, background):
+        here, there = events_on(store, background), events_on(store, background)
+        code = (await here.open("host", NewEvent(preset="muckell", options=TINY))).code
+        await here.join("ann", code, JoinEvent("Ann", "0" * 64))
+        event = await here.find(code)
+        if killed:
+            await here.lead("host", code, Lead("call", 0))
+            await store.gatherings.enter(code, EventPlayer(0, "Ben", "ben", salt="1" * 64))
+            await events_on(store, background).find(code)
+        else:
+            await there.join("ben", code, JoinEvent("Ben", "1" * 64))
+            await here.lead("host", code, Lead("call", 0))
+            await event.catch_up()
+        boards = [await store.seating(f"{code}.1.{number}") for number in (1, 2)]
+        assert [board and board.sitters[0].owner for board in boards] == ["ann", "ben"]
 
 
 async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ from muckle.server.events.event_view import Picture, picture, view_of
 from muckle.server.events.names import is_rude
 from muckle.server.events.own_deck import CARD
 from muckle.store.gatherings import (
+    Begun,
     Called,
     Deed,
     EventPlayer,
@@ -210,6 +211,16 @@ class LiveEvent:
         terms = Terms(away=0, event=self.code, advice=self.options.gives_advice)
         return NewBoard(self.board_of(player), header, self.course.secret, sitter, terms)
 
+    async def deal_to_latecomers(self) -> None:
+        """Deal a board of this round to everybody who came after the first call; boards that are there stay as they are.
+
+        Another room may have let somebody in before it knew of the call, and a room may be killed before it deals.
+        """
+        begun = self.course.mixed.get(self.course.round)
+        late = [player for player in self.playing if begun and player.number not in begun.numbers]
+        if late and not self.real_cards:
+            await self._store.gatherings.deal([self.new_board(player) for player in late])
+
     def deal(self) -> None:
         """Bring the board that nobody plays to the present turn."""
         assert self.course.header
@@ -264,10 +275,12 @@ class LiveEvent:
         kept = await self._store.gatherings.find(self.code)
         assert kept
         before = self.course.round, self.course.turn
-        news = kept.deeds[self.course.length :]
+        news, strangers = kept.deeds[self.course.length :], len(kept.players) - len(self.players)
         for deed in news:
             self._apply(deed)
         self.reread(kept)
+        if strangers or any(isinstance(deed, Begun) for deed in news):
+            await self.deal_to_latecomers()
         if not news:
             return
         self.late = LATER

@@ -173,8 +173,7 @@ class Events:
                 event.add(own)
                 if wish.novice:
                     await event.do(Novice(own.number))
-                if event.course.turn and not event.real_cards:
-                    await self._store.gatherings.deal([event.new_board(own)])
+                await event.deal_to_latecomers()
         return event.view_of(owner)
 
     async def come_back(self, owner: str, code: str, wish: Return) -> EventView:
@@ -422,6 +421,8 @@ class Events:
     async def _go_on(self, event: LiveEvent) -> None:
         """Take up an event where the room left it when it was closed, or where another room has it now."""
         event.late = LATER if self._store.shared else 0.0
+        if event.course.phase != "over":
+            await event.deal_to_latecomers()
         if event.course.phase == "playing" and event.course.turn > event.turns:
             self._background.spawn(insist(lambda: self._rounds.finish(event)))
         elif event.course.phase == "playing":
