@@ -11,7 +11,7 @@ import pytest
 
 from muckle.errors import MuckleError
 from muckle.lab import event
-from muckle.lab.event import differences, play_event
+from muckle.lab.event import EventReport, differences, play_event
 from server.people import GameRoom
 
 
@@ -24,7 +24,7 @@ def room(tmp_path: Path) -> Iterator[GameRoom]:
 
 def test_a_whole_event_loses_and_doubles_nothing(room: GameRoom) -> None:
     options = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
-    found = asyncio.run(play_event(room.address.removeprefix("http://"), 5, 0.4, options=options))
+    found = asyncio.run(play_event(room.address.removeprefix("http://"), bots=5, seconds=0.4, options=options))
     assert (found.players, found.cards, found.lost, found.doubled) == (5, 8, 0, 0)
     assert found.moves > 5 and found.winner.startswith("Bot ") and 0 < found.call_p50_ms <= found.call_p99_ms
 
@@ -54,7 +54,7 @@ def test_bots_fill_an_event_that_somebody_else_calls(room: GameRoom) -> None:
 def test_bots_come_as_fast_as_a_room_lets_strangers_in(tmp_path: Path) -> None:
     game_room = GameRoom(tmp_path / "room.db", "--pace=off", "--limits=strangers=2 strangers_burst=2")
     options = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
-    found = asyncio.run(play_event(game_room.address.removeprefix("http://"), 5, 0.2, options=options))
+    found = asyncio.run(play_event(game_room.address.removeprefix("http://"), bots=5, seconds=0.2, options=options))
     game_room.close()
     assert (found.players, found.lost) == (5, 0)
 
@@ -65,11 +65,31 @@ def test_a_room_that_ends_meanwhile_is_told_in_a_sentence(room: GameRoom, monkey
         await asyncio.sleep(60)
 
     monkeypatch.setattr(event, "call_cards", power_cut)
+    monkeypatch.setattr(event, "RECONNECTS", 2)
     address = room.address.removeprefix("http://")
     with pytest.raises(MuckleError, match="could not be played to its end"):
-        asyncio.run(play_event(address, 5, 0.4))
+        asyncio.run(play_event(address, bots=5, seconds=0.4))
     with pytest.raises(MuckleError, match=f"{address} does not answer"):
-        asyncio.run(play_event(address, 5, 0.4))
+        asyncio.run(play_event(address, bots=5, seconds=0.4))
+
+
+def test_bots_outlive_a_room_that_is_killed_as_phones_do(tmp_path: Path) -> None:
+    first = GameRoom(tmp_path / "room.db", "--pace=off")
+    address, options = first.address.removeprefix("http://"), {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
+    rooms = [first]
+
+    async def rehearse() -> EventReport:
+        playing = asyncio.create_task(play_event(address, bots=5, seconds=2.0, options=options))
+        await asyncio.sleep(4)  # in the middle of a card
+        await asyncio.to_thread(first.kill)
+        rooms.append(await asyncio.to_thread(GameRoom, tmp_path / "room.db", "--pace=off", port=first.port))
+        return await playing
+
+    try:
+        found = asyncio.run(rehearse())
+    finally:
+        rooms[-1].close()
+    assert (found.players, found.cards, found.lost, found.doubled) == (5, 8, 0, 0)
 
 
 def lines(*actions: str) -> list[dict[str, Any]]:

@@ -58,7 +58,7 @@ def event(
         print(f"{bots} bots played a round of {code.upper()}: {moves} acts.")
         return
     with open_room(bots) if not address else nullcontext(address.removeprefix("http://").rstrip("/")) as place:
-        found = asyncio.run(play_event(place, bots, seconds_per_card))
+        found = asyncio.run(play_event(place, bots=bots, seconds=seconds_per_card))
     if as_json:
         print_json(found)
         return

@@ -1,8 +1,8 @@
 """A whole event of Muckell played by bots over real sockets: a load test that shows how many players a room can take.
 
-Every bot behaves like a phone: it has an identity, one socket for the event and one for its board, and waits until an action
-is acknowledged. It claims the words it finds, and places cards at random. Afterwards the record of every board is
-compared with the acknowledged actions.
+Every bot behaves like a phone: it has an identity, one socket for the event and one for its board, opens them again when they
+break, and repeats an action until it is acknowledged. It claims the words it finds, and places cards at random. Afterwards
+the record of every board is compared with the acknowledged actions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import random
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -40,6 +41,10 @@ OPEN_TIMEOUT = 60
 TOO_MANY_REQUESTS = 429
 TRIES = 100
 """Number of times that a bot repeats a request that is refused with `TOO_MANY_REQUESTS`."""
+RECONNECTS = 30
+"""Number of times in a row that a bot tries to open a socket again."""
+RECONNECT_SECONDS = 2.0
+"""Maximum time before each of them; times are random, as in the browser."""
 SPREAD_SECONDS = 0.004
 """Seconds per player over which the opening of boards is spread after the first card, as in the browser."""
 
@@ -68,25 +73,46 @@ class EventReport(Struct, frozen=True):
 
 
 class HttpClient:
-    """An HTTP client with the cookie of one identity."""
+    """An HTTP client with the cookie of one identity.
 
-    def __init__(self, address: str) -> None:
-        self.address, self.cookie = address, ""
+    Args:
+        addresses: host and port of the room; of each room, if several share a database.
+    """
 
-    async def ask(self, path: str, message: Mapping[str, Any] | None = None) -> Any:
+    def __init__(self, *addresses: str) -> None:
+        self._addresses, self.cookie = deque(addresses), ""
+
+    @property
+    def address(self) -> str:
+        """Host and port of the room that is asked."""
+        return self._addresses[0]
+
+    def turn_to_next_room(self) -> None:
+        """Ask another room from now on, if there are several."""
+        self._addresses.rotate(-1)
+
+    async def ask(self, path: str, message: Mapping[str, Any] | None = None, patient: bool = False) -> Any:
         """Return the answer to a request, as JSON values or as text. Repeat the request while the room asks for that.
 
         Args:
             path: path of the request.
             message: body of a POST request; None: a GET request.
+            patient: ask again, the next room if there are several, if there is no answer.
 
         Raises:
             MuckleError: the request was refused, or the room does not answer.
         """
-        for _ in range(TRIES):
-            answer, wait_seconds = await asyncio.to_thread(self._ask_once, path, message)
-            if not wait_seconds:
-                return answer
+        for attempt in range(TRIES):
+            try:
+                answer, wait_seconds = await asyncio.to_thread(self._ask_once, path, message)
+                if not wait_seconds:
+                    return answer
+            except (OSError, http.client.HTTPException) as error:
+                if not patient or attempt == RECONNECTS:
+                    said = str(error) or type(error).__name__
+                    raise MuckleError(f"{self.address} does not answer {path}: {said}") from None
+                self.turn_to_next_room()
+                wait_seconds = RECONNECT_SECONDS / 2
             await asyncio.sleep(wait_seconds)
         raise MuckleError(f"{path}: {self.address} has too many visitors, {TRIES} times in a row")
 
@@ -103,8 +129,6 @@ class HttpClient:
             if answer.status >= 400:
                 raise MuckleError(f"{path}: {answer.status} {text:.200}")
             self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
-        except (OSError, http.client.HTTPException) as error:
-            raise MuckleError(f"{self.address} does not answer {path}: {str(error) or type(error).__name__}") from None
         finally:
             connection.close()
         return (json.loads(text) if answer.getheader("content-type", "").endswith("/json") else text), 0
@@ -125,19 +149,21 @@ class Bot:
     """A bot that plays in an event.
 
     Args:
-        address: host and port of the room.
+        client: asks the room in which the bot is.
         code: code of the event.
         number: number of the bot, which seeds its chance.
         words: words that the bot can find.
         called: times at which the cards were called, by turn (`time.perf_counter`).
     """
 
-    def __init__(self, address: str, code: str, number: int, words: frozenset[str], called: Mapping[int, float]) -> None:
-        self.client, self.code, self.number, self._words, self._called = HttpClient(address), code, number, words, called
+    def __init__(self, client: HttpClient, code: str, number: int, words: frozenset[str], called: Mapping[int, float]) -> None:
+        self.client, self.code, self.number, self._words, self._called = client, code, number, words, called
         self._chance = random.Random(number)
         self.joined = asyncio.Event()
         """Set once the bot has joined and hears calls."""
         self.scene: dict[str, Any] = {}
+        self.pending: tuple[int, dict[str, Any]] | None = None
+        """The turn and the command of an action that is not acknowledged yet."""
         self.board = ""
         self.turn = 0
         self.seen: list[float] = []
@@ -159,23 +185,42 @@ class Bot:
             await self.client.ask(
                 f"/api/events/{self.code}/join", {"name": f"Bot {self.number}", "salt": secrets.token_hex(32)}
             )
-            event = await self.client.socket(f"/api/events/{self.code}/live")
-        self.joined.set()
-        await self._play(event, seconds)
+        await self._play(seconds)
 
-    async def _play(self, socket: ClientConnection, seconds: float) -> None:
-        async with socket as event, asyncio.TaskGroup() as tasks:
+    async def _play(self, seconds: float) -> None:
+        async with asyncio.TaskGroup() as tasks:
             playing: asyncio.Task[None] | None = None
-            async for text in event:
-                view = json.loads(text)
-                if view["phase"] == "over":
-                    break
-                self.hear(view)
-                if view["turn"] and playing is None:
-                    self.board = view["you"]["board"]
-                    playing = tasks.create_task(self._play_board(seconds, view["players"] * SPREAD_SECONDS))
+
+            async def hear(event: ClientConnection) -> None:
+                nonlocal playing
+                self.joined.set()
+                async for text in event:
+                    view = json.loads(text)
+                    if view["phase"] == "over":
+                        return
+                    self.hear(view)
+                    if view["turn"] and playing is None:
+                        self.board = view["you"]["board"]
+                        playing = tasks.create_task(self._play_board(seconds, view["players"] * SPREAD_SECONDS))
+                raise ConnectionResetError("the room closed the event's socket")
+
+            await self._keep_open(f"/api/events/{self.code}/live", hear)
             if playing:
                 playing.cancel()
+
+    async def _keep_open(self, path: str, hear: Callable[[ClientConnection], Awaitable[None]]) -> None:
+        """Hear what comes over a socket; where it breaks, open another one, in the next room if there are several."""
+        failed = 0
+        while True:
+            try:
+                async with self.client.socket(path) as socket:
+                    failed = 0
+                    return await hear(socket)
+            except (WebSocketException, OSError):
+                if (failed := failed + 1) > RECONNECTS:
+                    raise
+                self.client.turn_to_next_room()
+                await asyncio.sleep(self._chance.random() * RECONNECT_SECONDS)
 
     def hear(self, view: dict[str, Any]) -> None:
         """Note the arrival of a card when a new view of the event comes."""
@@ -185,10 +230,11 @@ class Bot:
                 self.seen.append(time.perf_counter() - self._called[self.turn])
 
     async def _play_board(self, seconds: float, within: float) -> None:
-        await asyncio.sleep(self._chance.random() * within)
-        async with self.client.socket(f"/api/matches/{self.board}/live") as board:
+        async def hear(board: ClientConnection) -> None:
             while True:
                 await self._listen(board)
+                if self.pending:
+                    await self._send(board, *self.pending)
                 if not self.scene.get("acts"):
                     continue
                 await asyncio.sleep(self._chance.random() * MAX_DELAY * seconds)
@@ -196,6 +242,9 @@ class Bot:
                 while self.turn == turn and (act := self.choose()):
                     if not await self._act(board, act):
                         break
+
+        await asyncio.sleep(self._chance.random() * within)
+        await self._keep_open(f"/api/matches/{self.board}/live", hear)
 
     async def _listen(self, board: ClientConnection) -> dict[str, Any]:
         message = json.loads(await board.recv())
@@ -207,14 +256,23 @@ class Bot:
 
     async def _act(self, board: ClientConnection, act: str) -> bool:
         """Send an action, and return whether it was acknowledged. An action that comes too late is refused."""
-        cid, turn, since = secrets.token_hex(8), turn_of(self.scene), time.perf_counter()
-        await board.send(json.dumps({"type": "act", "act": act, "seq": self.scene.get("seq", 0), "cid": cid}))
-        while (message := (heard := await self._listen(board)).get("done", heard)).get("cid") != cid:
+        since = time.perf_counter()
+        command = {"type": "act", "act": act, "seq": self.scene.get("seq", 0), "cid": secrets.token_hex(8)}
+        acknowledged = await self._send(board, turn_of(self.scene), command)
+        if acknowledged:
+            self.acks.append(time.perf_counter() - since)
+        return acknowledged
+
+    async def _send(self, board: ClientConnection, turn: int, command: dict[str, Any]) -> bool:
+        """Send a command, perhaps once more, and return whether it was acknowledged."""
+        self.pending = turn, command
+        await board.send(json.dumps(command))
+        while (message := (heard := await self._listen(board)).get("done", heard)).get("cid") != command["cid"]:
             pass
+        self.pending = None
         if message["type"] != "done":
             return False
-        self.acks.append(time.perf_counter() - since)
-        self.acted.append((turn, act))
+        self.acted.append((turn, command["act"]))
         return True
 
     def choose(self) -> str:
@@ -245,12 +303,13 @@ def turn_of(scene: Mapping[str, Any]) -> int:
 
 
 async def play_event(
-    address: str, bots: int, seconds: float, title: str = "Bots", options: Mapping[str, Any] | None = None
+    *addresses: str, bots: int, seconds: float, title: str = "Bots", options: Mapping[str, Any] | None = None
 ) -> EventReport:
     """Open an event in a room, let bots join, call every card, and compare the records.
 
     Args:
-        address: host and port of the room.
+        addresses: host and port of the room. If several rooms share a database, each has its share of the bots, and the first
+            one has the caller.
         bots: number of bots.
         seconds: time between two cards.
         title: title of the event.
@@ -259,13 +318,16 @@ async def play_event(
     Raises:
         MuckleError: the room refused a request, or does not answer.
     """
-    caller, called = HttpClient(address), dict[int, float]()
+    caller, called = HttpClient(*addresses), dict[int, float]()
     await caller.ask("/")
     wish = {"title": title, "preset": "muckell", "options": dict(options or {})}
     view = await caller.ask("/api/events", wish)
     words = find_word_list(find("mickell").read_options(None, options))
     known = frozenset(words.words if words else ())
-    guests = [Bot(address, view["code"], number, known, called) for number in range(1, bots + 1)]
+    clients = [
+        HttpClient(*addresses[number % len(addresses) :], *addresses[: number % len(addresses)]) for number in range(bots)
+    ]
+    guests = [Bot(client, view["code"], number, known, called) for number, client in enumerate(clients, 1)]
     door = asyncio.Semaphore(MAX_CONCURRENT)
     try:
         async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as tasks:
@@ -294,7 +356,7 @@ async def fill_event(address: str, code: str, bots: int, seconds: float) -> int:
     view = await HttpClient(address).ask(f"/api/events/{code}")
     words = find_word_list(find("mickell").read_options(None, {"dictionary": view["dictionary"]}))
     known = frozenset(words.words if words else ())
-    guests = [Bot(address, code, number, known, {}) for number in range(1, bots + 1)]
+    guests = [Bot(HttpClient(address), code, number, known, {}) for number in range(1, bots + 1)]
     door = asyncio.Semaphore(MAX_CONCURRENT)
     try:
         async with asyncio.TaskGroup() as tasks:
@@ -314,7 +376,7 @@ async def call_cards(
         await guest.joined.wait()
     for turn in range(view["cards"] + 2):
         called[turn + 1] = time.perf_counter()
-        await caller.ask(f"/api/events/{view['code']}/lead", {"deed": "call", "turn": turn})
+        await caller.ask(f"/api/events/{view['code']}/lead", {"deed": "call", "turn": turn}, patient=True)
         await asyncio.sleep(seconds)
 
 
