@@ -143,7 +143,7 @@ def test_long_names_push_no_column_out_of_a_table_beside_the_board(visit: Visit,
     page = visit(f"{demo}/about")
     lay(page, "multzo", positions("multzo", "multzo", seats)["middle"])
     assert page.locator(".aside thead .cut").count() == seats, "the table of the last showdown names everybody"
-    for letters, sizes in ((16, GLANCE + ((390, 844), (1024, 768))), (DOUBLED, ((1280, 720),))):
+    for letters, sizes in ((16, (*GLANCE, (390, 844), (1024, 768))), (DOUBLED, ((1280, 720),))):
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}})
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})

@@ -54,7 +54,7 @@ export function Aside({ table, now }: { now: Scene } & AtTable): JSX.Element {
 }
 
 export function Figures({ table, figures }: { figures: Table } & AtTable): JSX.Element {
-  const isName = (text: string): boolean => !!table.scene.value?.seats.some(({ name }) => name === text);
+  const names = new Set(table.scene.value?.seats.map(({ name }) => name));
   return (
     <details class="fold" open={wide.matches}>
       <summary>{figures.title}</summary>
@@ -64,7 +64,7 @@ export function Figures({ table, figures }: { figures: Table } & AtTable): JSX.E
           <thead>
             <tr>
               {figures.head.map((text, index) => (
-                <th key={index} scope="col" {...(isName(text) && { class: "cut", title: text })}>
+                <th key={index} scope="col" {...(names.has(text) && { class: "cut", title: text })}>
                   {text}
                 </th>
               ))}
@@ -75,7 +75,7 @@ export function Figures({ table, figures }: { figures: Table } & AtTable): JSX.E
               <tr key={index} class={figures.key && row[0] === figures.key ? "now" : ""}>
                 {row.map((text, column) =>
                   column === 0 ? (
-                    <th key={column} scope="row" {...(isName(text) && { class: "cut", title: text })}>
+                    <th key={column} scope="row" {...(names.has(text) && { class: "cut", title: text })}>
                       <Cited table={table} text={text} />
                     </th>
                   ) : (
