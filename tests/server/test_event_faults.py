@@ -15,6 +15,7 @@ from muckle.games import find
 from muckle.match.header import find_word_list
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
+from muckle.server import nodes
 from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
 from muckle.server.events import rounds
@@ -329,6 +330,25 @@ async def test_who_comes_during_the_first_call_has_a_board(tmp_path: Path, kille
             await event.catch_up()
         boards = [await store.seating(f"{code}.1.{number}") for number in (1, 2)]
         assert [board and board.sitters[0].owner for board in boards] == ["ann", "ben"]
+
+
+async def test_people_may_come_while_another_room_is_told_who_is_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nodes, "LONGEST", 40)
+    monkeypatch.setattr(nodes, "BEAT", 0.01)
+    async with stored(tmp_path / "room.db") as (store, background):
+        events = events_on(store, background)
+        event, told = await begun(events, "seconds:1000"), list[str]()
+
+        async def tell(text: str) -> None:
+            told.extend(text.split())
+            event.present[f"late {len(told)}"] += 1
+
+        monkeypatch.setattr(store, "tell", tell)
+        monkeypatch.setattr(SqliteStore, "shared", True)
+        monkeypatch.setattr(store, "hear", lambda hear: None)
+        event.present.update(map(str, range(9)))
+        nodes.Nodes(store, events, lambda table: None, background).start()
+        await until(lambda: "8" in told and "late" in told)
 
 
 async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

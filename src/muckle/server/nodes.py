@@ -124,7 +124,7 @@ class Nodes:
     async def _beat(self) -> None:
         while True:
             self._forget_lost()
-            for text in texts(self._here()):
+            for text in list(texts(self._here())):  # people come and go meanwhile
                 await self._store.tell(text)
             await asyncio.sleep(BEAT)
 
