@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
+from browser import hands
 from browser.budget import SIZES, faults, positions, tables
 from browser.conftest import ROOT, Visit
 from browser.hands import overflow, restyle
@@ -103,6 +104,19 @@ def test_all_of_the_result_is_in_sight_on_a_laptop(visit: Visit, demo: str, lay:
     assert faults(page) == [] and page.evaluate(SLIDING) == []
     restyle(page, ".ending-words", "padding-top: 30dvh")
     assert page.evaluate(SLIDING)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_usual_table_fits_the_smallest_telephone_and_can_be_read_in_the_dark(
+    visit: Visit, demo: str, lay: Lay, axe: str, game: str
+) -> None:
+    page = visit(f"{demo}/about", "phone", theme="dark")
+    lay(page, game, positions(game, next(iter(games.find(game).presets)), FEW[game])["middle"])
+    assert told(page, game, SIZES[:1]) == []
+    assert hands.faults(page, axe) == []
+    restyle(page, ".dock :is(.status, .act, .quiet)", "color: #444 !important")
+    assert [fault for fault, *_ in hands.faults(page, axe)] == ["color-contrast"], "letters too dark are noticed"
 
 
 BREAKS = {
