@@ -1,5 +1,7 @@
 """Results of a match, as each of its players is told."""
 
+import random
+
 import pytest
 
 from muckle.match.match import new_match
@@ -40,6 +42,21 @@ def test_general_12_the_headline_says_who_won_and_by_how_much(
     scores: tuple[int, ...], between: tuple[int, ...], title: str
 ) -> None:
     assert result(NAMES, scores, lambda _: (), "", between=between, decider="more coins").title == title
+
+
+@pytest.mark.parametrize(("game", "seats"), [("grabble_road", 2), ("alphabetickell", 3), ("mickell", 1)])
+def test_a_result_holds_the_lines_of_its_reader_as_blocks_without_letters(game: str, seats: int) -> None:
+    preset = "tiny" if game != "mickell" else "mickell"
+    match, chance = new_match(game, preset, seed=5, seats=seats), random.Random(game)
+    while not match.over:
+        legal = match.legal()
+        laid = [action for action in legal if action.startswith(("take", "claim"))]
+        match.apply(chance.choice(laid or legal))
+    spectated = match.scene(None).result
+    assert spectated and not spectated.blocks
+    for seat, score in enumerate(match.scores):
+        result = match.scene(seat).result
+        assert result and result.blocks and sum(line.points for line in result.blocks) == score
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mitch", 2), ("mickell", 1)])

@@ -74,6 +74,8 @@ export type BestWord = { word: string; points: number; names: readonly string[];
 
 export type BirdInfo = { name: string; title: string; level: string; help: string };
 
+export type Blocks = { points: number; full?: number; empty?: number };
+
 export type Catalogue = {
   games: readonly GameInfo[];
   birds: readonly BirdInfo[];
@@ -440,7 +442,14 @@ export type Rename = { name: string; seat?: number | null };
 
 export type Replay = { steps: number; seat: number | null; own: number | null; open: boolean; judged: number; field?: readonly Fork[] };
 
-export type Result = { title: string; standings: readonly Standing[]; reason: string; own?: string; rating?: string };
+export type Result = {
+  title: string;
+  standings: readonly Standing[];
+  reason: string;
+  own?: string;
+  rating?: string;
+  blocks?: readonly Blocks[];
+};
 
 export type Return = { code: string };
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestText, betterText, parText, resultText, sharedText, squareOf } from "../src/pages/today/told";
+import { bestText, betterText, parText, resultText, sharedText } from "../src/pages/today/told";
 import type { Attempt, DailyLine, DailyView, DayPlayed } from "../src/types";
+import { resultToShare, squareOf } from "../src/view/blocks";
 
 const HOPE: DailyLine = {
   points: 2,
@@ -12,8 +13,20 @@ const HOPE: DailyLine = {
 };
 
 test("what is shared tells no letter and no card", () => {
-  const text = sharedText("Today", "24", [HOPE, { points: 23, text: "DRAGON 14", full: 3 }], "🟪");
+  const text = sharedText("Today", "24", [HOPE, { points: 23, text: "DRAGON 14", full: 3 }], "mickell");
   assert.deepEqual(text.split("\n").slice(2), ["🟪🟪⬜⬜ 2", "🟪🟪🟪 23"]);
+});
+
+test("a result of any match is shared with a line for each play, too", () => {
+  const result = { title: "Bob wins, 139 to 113", standings: [], reason: "All passed", own: "You come second, 26 points behind Bob" };
+  const road = { game: "grabble_road", title: "Grabble Road" };
+  assert.equal(resultToShare(road, result), "You come second, 26 points behind Bob – Grabble Road");
+  const blocks = [{ points: 24, full: 3 }, { points: 0 }];
+  assert.deepEqual(resultToShare(road, { ...result, own: "", blocks }).split("\n"), [
+    "Bob wins, 139 to 113 – Grabble Road",
+    "🟦🟦🟦 24",
+    " 0",
+  ]);
 });
 
 test("the blocks of a game have the colour of its cloth, as near as signs come", () => {

@@ -27,7 +27,7 @@ from muckle.match.log import Decision, Header, Picks, Resignation
 from muckle.match.secret import seal, well_formed
 from muckle.match.transcript import DecisionLine, Transcript
 from muckle.match.transcript_check import check_header, check_legal, check_picks, check_result
-from muckle.scene.contract import Act, Scene
+from muckle.scene.contract import Act, Blocks, Scene
 from muckle.scene.result import own_title
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known_words, read_vocabulary
@@ -206,9 +206,10 @@ class Match(Fold):
         scene = self._story.scene(self._last, self.position, viewer)
         if self.given_up:
             scene = resignation.resigned_scene(scene, self.given_up, self.winners, self.names)
-        elif scene.result and viewer is not None and self.options.seats > 1:
-            own = own_title(viewer, self.names, self.scores, self.winners)
-            scene = msgspec.structs.replace(scene, result=msgspec.structs.replace(scene.result, own=own))
+        elif scene.result and viewer is not None:
+            own = own_title(viewer, self.names, self.scores, self.winners) if self.options.seats > 1 else ""
+            result = msgspec.structs.replace(scene.result, own=own, blocks=self._blocks(viewer))
+            scene = msgspec.structs.replace(scene, result=result)
         acts = scene.acts
         if self.may_undo(viewer) and not self.over:
             acts = {**acts, UNDO: Act("Take back", UNDO, key="u")}
@@ -235,6 +236,13 @@ class Match(Fold):
             own=tuple(place for place, event in enumerate(news) if viewer is not None and event.seat == viewer),
             reckoning=self._story.reckoning(self._last, viewer) if self._narrate else None,
         )
+
+    def _blocks(self, seat: int) -> tuple[Blocks, ...]:
+        """Return what a seat made of this finished match, as it can be shared."""
+        if not self.game.daily:
+            return ()
+        lines = self.game.scene.daily_lines(self.position.plain_setup, self.facts(), seat)
+        return tuple(Blocks(line.points, line.full, line.empty) for line in lines)
 
     def retractable(self, seat: int) -> int:
         """Return how many decisions are undone if a seat takes back its last one with the consent of the others (General 10).

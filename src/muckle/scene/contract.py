@@ -228,6 +228,16 @@ class Result(Struct, omit_defaults=True, frozen=True, gc=False):
     """Result in the viewer's words: "You win by 9"; empty for spectators and in games for one."""
     rating: str = ""
     """The game's own word for the score, in games for one: "very good"; empty if it has none."""
+    blocks: tuple[Blocks, ...] = ()
+    """What the viewer made, line by line, as it can be shared: a word, a round, a play each."""
+
+
+class Blocks(Struct, omit_defaults=True, frozen=True, gc=False):
+    """A line of a result that tells no letter and no card: points, and a block for each card or tile."""
+
+    points: int
+    full: int = 0
+    empty: int = 0
 
 
 class Award(Struct, omit_defaults=True, frozen=True, gc=False):

@@ -7,6 +7,7 @@ import { type AtTable, choicesOn } from "../state/table";
 import type { Result, Scene, Seat, Standing } from "../types";
 import { ActButtons } from "./act";
 import { costText, useAnalysis } from "./analysis";
+import { resultToShare } from "./blocks";
 import { Cited, capital } from "./cite";
 import { Awards, Faces, FootSheet } from "./ending";
 import { EveningLinks } from "./evening";
@@ -30,7 +31,7 @@ export function ResultSheet({ table, now, result }: { now: Scene; result: Result
       mark={!alone && <Winner now={now} result={result} />}
       title={alone ? <Alone result={result} /> : titleOf(now, result)}
       text={<Reason table={table} now={now} result={result} />}
-      ways={<Ways table={table} now={now} told={result.own || result.title} close={close} />}
+      ways={<Ways table={table} now={now} told={resultToShare(now, result)} close={close} />}
       leave={close}
     >
       <div class="ending-rows">
@@ -255,7 +256,7 @@ interface WaysProps {
 
 /** What comes next: the main button first, then what can be done with this match. */
 function Ways({ table, now, told, close }: WaysProps & AtTable): JSX.Element {
-  const { match = "", viewer, record, title, zones } = now;
+  const { match = "", viewer, record, zones } = now;
   const steps = Object.keys(zones).length > 0;
   const analysed = steps && record && viewer != null;
   return (
@@ -272,7 +273,7 @@ function Ways({ table, now, told, close }: WaysProps & AtTable): JSX.Element {
           Replay
         </a>
       )}
-      <Tell text={`${told} – ${title}`} link={steps ? `${location.origin}/replay/${match}` : ""} />
+      <Tell text={told} link={steps ? `${location.origin}/replay/${match}` : ""} />
       <button type="button" class="act" data-act="look" aria-label="Look at the table" onClick={close}>
         Table
       </button>

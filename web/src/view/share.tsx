@@ -48,7 +48,7 @@ export function Tell({ text, link, main }: { text: string; link: string; main?: 
     try {
       if ("share" in navigator) await navigator.share({ text, ...(link && { url: link }) });
       else {
-        await clipboard?.writeText(`${text} ${link}`.trim());
+        await clipboard?.writeText(`${text}\n${link}`.trim());
         setCopied(true);
       }
     } catch {

@@ -5,13 +5,13 @@ import type { Attempt, DailyLine, DailyView } from "../../types";
 import { Copied } from "../../view/form";
 import { hue } from "../../view/hue";
 import { Tell } from "../../view/share";
-import { dateOf, resultText, sharedText, squareOf } from "./told";
+import { dateOf, resultText, sharedText } from "./told";
 
 export function ShareBlocks({ today, own }: { today: DailyView; own: Attempt }): JSX.Element {
   const { game, line, blocks } = today;
   const title = `Today’s ${today.title}, ${dateOf(today.day, "short")}`;
   const result = resultText(today, own);
-  const text = sharedText(title, result, own.lines, squareOf(game));
+  const text = sharedText(title, result, own.lines, game);
   const link = `${location.origin}/daily/${game}`;
   return (
     <section class="daily-paper daily-share" aria-label="Share">

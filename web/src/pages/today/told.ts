@@ -1,7 +1,7 @@
 // What a daily says in words.
 
-import type { Attempt, DailyLine, DailyView, DayPlayed } from "../../types";
-import { hue } from "../../view/hue";
+import type { Attempt, Blocks, DailyView, DayPlayed } from "../../types";
+import { blockRows } from "../../view/blocks";
 
 export function countText(count: number, noun: string): string {
   return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
@@ -51,25 +51,7 @@ export function resultText({ par, streak, bots }: DailyView, own: Attempt): stri
   return `${countText(own.score, "point")}${level}${others}${streak > 1 ? ` · ${countText(streak, "day")} in a row` : ""}`;
 }
 
-/** Square signs with the hues that they look like. */
-const SQUARES: readonly (readonly [string, number])[] = [
-  ["🟥", 25],
-  ["🟧", 60],
-  ["🟨", 95],
-  ["🟩", 150],
-  ["🟦", 250],
-  ["🟪", 305],
-];
-
-/** Return the square sign whose colour comes nearest to a game's. */
-export function squareOf(game: string): string {
-  const own = hue(game)["--hue"];
-  const distance = (at: number): number => Math.min(Math.abs(at - own), 360 - Math.abs(at - own));
-  return SQUARES.reduce((best, each) => (distance(each[1]) < distance(best[1]) ? each : best))[0];
-}
-
 /** Return the text to share; the link stands apart from it. */
-export function sharedText(title: string, result: string, lines: readonly DailyLine[], square: string): string {
-  const rows = lines.map(({ points, full = 0, empty = 0 }) => `${square.repeat(full)}${"⬜".repeat(empty)} ${points}`);
-  return [title, result, ...rows].join("\n");
+export function sharedText(title: string, result: string, lines: readonly Blocks[], game: string): string {
+  return [title, result, ...blockRows(lines, game)].join("\n");
 }
