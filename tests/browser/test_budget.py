@@ -146,6 +146,29 @@ def test_each_kind_of_fault_is_noticed(visit: Visit, demo: str, lay: Lay) -> Non
     assert any(fault.startswith("dock:") for fault in faults(page))
 
 
+REACHED = """each => {
+    each.scrollIntoView({ block: "nearest" });
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether the middle of a part of the page can be brought into sight."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["mitch", "alphabetickell"])
+def test_scores_and_buttons_of_the_end_are_reached_with_letters_twice_as_large(
+    visit: Visit, demo: str, lay: Lay, game: str
+) -> None:
+    page = visit(f"{demo}/about")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": DOUBLED, "fixed": DOUBLED}})
+    lay(page, game, positions(game, next(iter(games.find(game).presets)), 4)["over"])
+    parts = page.query_selector_all(".ending .standing .score, .ending-ways .act")
+    assert len(parts) > 4 and [part.inner_text() for part in parts if not part.evaluate(REACHED)] == []
+    restyle(page, ".ending-rows", "max-height: 0; overflow: hidden")
+    assert not parts[0].evaluate(REACHED), "a score that is pressed flat is noticed"
+
+
 WIDE_TABLES = """() => [...document.querySelectorAll(".aside details")].filter((each) => (each.open = true))
     .flatMap((each) => [...each.querySelectorAll(".scroll")]).filter((each) => each.scrollWidth > each.clientWidth)
     .map((each) => `${each.ariaLabel}: ${each.scrollWidth} of ${each.clientWidth} px`)"""
