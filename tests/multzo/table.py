@@ -66,7 +66,9 @@ def table(
         player.held = row_of(held)
         player.coins = bits(tiles(won[seat])) if won else 0
     for suit, left in enumerate((crowns, arms, suns, moons)):
-        there = [int(value) for value in left.split()] + [0] * (piecepack.SUITS[suit] in nulls)
+        there = [int(value) for value in left.split()] + [0] * (
+            piecepack.SUITS[suit] in nulls and position.options.null_coins == "yes"
+        )
         state.coins &= ~(0b111111 << suit * piecepack.LANE)
         state.coins |= bits([suit * piecepack.LANE + piecepack.VALUES.index(value) for value in there])
     used = bits([tile for written in hands for tile in tiles(written)]) | int(state.open)

@@ -141,6 +141,32 @@ def test_multzo_5a_any_face_up_tile_may_be_drawn():
     )
 
 
+def test_multzo_5a_face_up_tiles_can_be_left_alone():
+    begun = start(face_up_draws="no")
+    after = do(begun, f"discard {legal(begun)[0].split()[1]}")
+    assert after.state.open and verbs(after) == Counter(discard=5, declare=5), (
+        "the draw is from the stack and happens by itself"
+    )
+    assert "face-up" not in scene(after, after.turn).help["Multzo 5"]
+
+
+@pytest.mark.parametrize(("empty_stack", "left"), [("open_draw", 0), ("last_turns", 0), ("reshuffle", 1)])
+def test_multzo_5a_without_a_tile_to_draw_the_showdown_follows(empty_stack: str, left: int):
+    last = do(table(*PLAIN, stack="C4", face_up="A3:1", face_up_draws="no", empty_stack=empty_stack), "draw stack > C4")
+    after = last.copy()
+    after.apply(
+        next(
+            action for action in after.legal() if text.action_text(after.plain_setup, after.plain_state, action) == "discard C4"
+        )
+    )
+    assert after.state.rounds == 2 - left and (left == 0 or after.state.recycled)
+
+
+def test_multzo_5a_last_turns_without_a_tile_to_draw_are_lost():
+    position = do(table(*PLAIN, stack="C4", face_up="A3:1", face_up_draws="no", empty_stack="reshuffle"), "draw stack > C4")
+    assert do(position, "declare C4").state.rounds == 2
+
+
 def test_multzo_5b_the_tile_just_drawn_may_be_discarded():
     position = table(*PLAIN, face_up="M2:1")
     for drawn, step in (("M4", "draw stack > M4"), ("M2", "draw M2")):
@@ -327,6 +353,13 @@ def test_multzo_12_the_null_coin_of_one_of_two_categories():
     assert legal(gone) == ["null Crowns", "coins"]
     assert refused(gone, "null Moons") == ("the null coin of the Moons is already taken", "Multzo 12")
     assert refused(table(*PLAIN), "coins")[1] == "Multzo 12"
+
+
+def test_multzo_12_null_coins_can_be_left_out():
+    position = choosing(null_coins="no")
+    assert position.state.rounds == 2 and coins(position, 0) == "C2 C3 M2", "paid at once, nothing to choose"
+    fresh = Position(GAME, GAME.options.read({"null_coins": "no"}), seed=1)
+    assert nulls(fresh) == "" and left(fresh, "C") == "2 3 4 5 6"
 
 
 def test_multzo_12a_the_null_coin_of_the_crowns_brings_one_crown_coin():

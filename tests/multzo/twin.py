@@ -45,7 +45,7 @@ class Twin:
         self.seats = range(options["seats"])
         coins = [int(value) for value in options["coins"].split()]
         self.coins = {suit: list(coins) for suit in SUITS}
-        self.nulls = set(SUITS)
+        self.nulls = set(SUITS) if self.o.get("null_coins") != "no" else set[str]()
         self.won: list[list[int]] = [[] for _ in self.seats]
         self.won_nulls: list[set[str]] = [set() for _ in self.seats]
         self.all = [suit + rank for suit in SUITS[: options["suits"]] for rank in RANKS[: options["ranks"]]]
@@ -118,7 +118,7 @@ class Twin:
             self.shuffled = True
             self.count("reshuffle")
         self.phase = "draw"
-        if not self.face_up:
+        if not self.face_up or self.o.get("face_up_draws") == "no":
             self.from_stack(self.turn, "draw")
             self.drew_from_stack()
 
@@ -174,10 +174,14 @@ class Twin:
                 assert self.last.pop(0) == seat
             else:
                 self.idle = 0 if self.drawn else self.idle + 1
-                if not self.stack and self.o["empty_stack"] == "last_turns":
+                if not self.stack and self.o["empty_stack"] == "last_turns" and self.o.get("face_up_draws") != "no":
                     self.last = [(seat + step + 1) % len(self.seats) for step in self.seats]
                     self.count("last turns")
+        fresh = self.o["empty_stack"] == "reshuffle" and self.last is None and not self.shuffled
         if self.last == []:
+            self.showdown()
+        elif self.o.get("face_up_draws") == "no" and not self.stack and not fresh:
+            self.count("no draw")
             self.showdown()
         elif self.last is None and self.idle == self.o["stall_circuits"] * len(self.seats):
             self.count("stall")

@@ -23,6 +23,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "tied_starter": "Of equal starters begins",
         "tied_starter=next_after_last": "the next after the last one",
         "tied_starter=random": "one by lot",
+        "face_up_draws": "Tiles that lie open may be drawn",
         "return_taken": "A tile just taken may go again",
         "return_taken=not_from_face_up": "only from the stack",
         "empty_stack": "When the stack is empty",
@@ -32,6 +33,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "three_tile_value": "Groups of three count",
         "three_tile_value=hand_total": "the whole hand",
         "three_tile_value=group_only": "their three tiles",
+        "null_coins": "Null coins may be won",
         "flush_null": "The null coin of Flush",
         "flush_null=null_plus_one": "and one Crown coin",
         "flush_null=null_only": "alone",
@@ -45,18 +47,22 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "hand": "Tiles in hand",
         "coins": "Coins in a stack",
     }
-    for_tests: ClassVar[Set[str]] = frozenset({"suits", "ranks", "hand", "coins"})
+    for_tests: ClassVar[Set[str]] = frozenset({"suits", "ranks", "hand", "coins", "null_coins", "face_up_draws"})
 
     seats: Annotated[int, between(2, 5)] = 3
     """Players (Multzo 3)."""
     tied_starter: Literal["next_after_last", "random"] = "next_after_last"
     """Which of several leaders starts a round (Multzo D2): the first clockwise after the last starter, or one at random."""
+    face_up_draws: Literal["yes", "no"] = "yes"
+    """Whether face-up tiles may be drawn; `no` is an experiment, to see what it is worth (Multzo 5a)."""
     return_taken: Literal["yes", "not_from_face_up"] = "yes"
     """Whether a tile drawn from the face-up tiles may leave the hand again in the same turn (Multzo D4)."""
     empty_stack: Literal["open_draw", "last_turns", "reshuffle"] = "open_draw"
     """The effect of an empty stack (Multzo D5): draw face-up tiles only, everyone's last turn, or a new stack, once a round."""
     three_tile_value: Literal["hand_total", "group_only"] = "hand_total"
     """The tiles that three-tile sets and runs compare (Multzo D7): all four tiles in hand, or the three of the group."""
+    null_coins: Literal["yes", "no"] = "yes"
+    """Whether null coins are laid out; `no` is an experiment, to see what they are worth (Multzo 12)."""
     flush_null: Literal["null_plus_one", "null_only"] = "null_plus_one"
     """Whether the winner of Flush who takes the null coin gets one Crown coin with it (Multzo D8)."""
     tie: Literal["shared", "more_coins"] = "shared"
@@ -100,10 +106,12 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
     def settings(self) -> dict[str, Any]:
         """Return the values of the record `Settings`: words become numbers."""
+        values = [0] * (self.null_coins == "yes") + list(map(int, self.coin_values))
         tiles = [suit * LANE + rank for suit in range(self.suits) for rank in range(self.ranks)]
         return {
             "seats": self.seats,
             "tied_random": int(self.tied_starter == "random"),
+            "face_up_draws": int(self.face_up_draws == "yes"),
             "keep_taken": int(self.return_taken == "not_from_face_up"),
             "empty_stack": ("open_draw", "last_turns", "reshuffle").index(self.empty_stack),
             "group_only": int(self.three_tile_value == "group_only"),
@@ -114,9 +122,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             "suits": self.suits,
             "tiles": tiles + [0] * (TILES - len(tiles)),
             "tile_count": len(tiles),
-            "coins": sum(
-                1 << suit * LANE + VALUES.index(value) for suit in range(STACKS) for value in (0, *map(int, self.coin_values))
-            ),
+            "coins": sum(1 << suit * LANE + VALUES.index(value) for suit in range(STACKS) for value in values),
         }
 
     def public(self) -> dict[str, int | str]:

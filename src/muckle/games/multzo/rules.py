@@ -112,11 +112,11 @@ def take(player, tile):
 
 @compiled
 def begin_turn(setup, state):
-    """Begin a turn, with a reshuffled stack if due (Multzo D5); return whether the stack is the only draw (Multzo 5c, 5d)."""
+    """Begin a turn, with a reshuffled stack if due (Multzo D5); return whether the stack is the only draw (Multzo 5a, 5d)."""
     state.phase, state.taken = DRAWING, 0
     if state.stack_left == 0 and setup.options.empty_stack == RESHUFFLE and state.remaining == NONE and state.recycled == 0:
         reshuffle(state)
-    return state.open == 0
+    return state.open == 0 or not setup.options.face_up_draws
 
 
 @compiled
@@ -312,18 +312,27 @@ def pass_turn(setup, state):
         state.remaining -= 1
     else:
         state.idle = state.idle + 1 if state.taken else 0
-        if state.stack_left == 0 and setup.options.empty_stack == LAST_TURNS:
+        if state.stack_left == 0 and setup.options.empty_stack == LAST_TURNS and setup.options.face_up_draws:
             state.remaining = setup.options.seats
             fact(state, LAST_TURNS_BEGIN)
+    spent = state.remaining != 0 and not can_draw(setup, state)
     stalled = state.remaining == NONE and state.idle == setup.options.stall
-    if stalled:
-        fact(state, STALLED)
-    if stalled or state.remaining == 0:
+    if spent or stalled:
+        fact(state, STALLED, spent)
+    if spent or stalled or state.remaining == 0:
         show_hands(setup, state)
         return False
     state.turn = next_seat(setup, state.turn)
     state.number += 1
     return True
+
+
+@compiled
+def can_draw(setup, state):
+    """Return whether the next seat has a tile to draw: always, if face-up tiles may be drawn (Multzo 5a, 5c)."""
+    if setup.options.face_up_draws or state.stack_left != 0:
+        return True
+    return setup.options.empty_stack == RESHUFFLE and state.remaining == NONE and state.recycled == 0
 
 
 @compiled

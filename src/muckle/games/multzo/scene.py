@@ -25,6 +25,7 @@ from muckle.games.multzo.state import (
     MAX_ACTIONS,
     NONE,
     NULL,
+    NULLS,
     ROUND_SCORED,
     SEAT_UNIT,
     SHOWDOWN,
@@ -282,18 +283,22 @@ class _Builder:
 
     def showdown_help(self) -> Iterator[tuple[str, str]]:
         yield "Multzo 10", "the strongest hand in a category wins it; between equal hands nobody does"
-        yield "Multzo 12", "who wins two categories may take the null coin of one in place of a coin from its stack"
+        if self.options.coins & NULLS:
+            yield "Multzo 12", "who wins two categories may take the null coin of one in place of a coin from its stack"
         yield "Multzo 11", "Flush pays the top two coins of its stack, the others pay one"
-        yield "Multzo 13", "the score is the sum of the coins, doubled by one null coin, tripled by two"
+        factor = ", doubled by one null coin, tripled by two" if self.options.coins & NULLS else ""
+        yield "Multzo 13", f"the score is the sum of the coins{factor}"
         yield "Multzo 14", "the match ends when a coin stack is empty"
 
     def turn_help(self) -> Iterator[tuple[str, str]]:
-        yield "Multzo 5", "draw one tile, from the stack or any face-up tile, then discard one"
+        source = "the stack or any face-up tile" if self.options.face_up_draws else "the stack"
+        yield "Multzo 5", f"draw one tile, from {source}, then discard one"
         if self.options.keep_taken:
             yield "Multzo D4", "a tile taken from the face-up tiles may not go in the same turn"
         if self.state.remaining == NONE:
             yield "Multzo 6", "discarding face down declares the end: everyone else has one more turn"
-            yield "Multzo 15", f"{self.options.stall} turns in a row without a draw from the stack end the round"
+            if self.options.face_up_draws:
+                yield "Multzo 15", f"{self.options.stall} turns in a row without a draw from the stack end the round"
         else:
             yield "Multzo 6a", "in the last turns tiles are discarded face up"
 
@@ -342,7 +347,13 @@ class _Builder:
 def title(setup: Setup) -> str:
     """Return the game's name and its special options."""
     options = setup.options
-    special = {"groups count alone": options.group_only, "plain null coins": options.null_only}
+    nulls = options.coins & NULLS
+    special = {
+        "groups count alone": options.group_only,
+        "plain null coins": nulls and options.null_only,
+        "no null coins": not nulls,
+        "draws from the stack only": not options.face_up_draws,
+    }
     return ", ".join(["Multzo", *(words for words, there in special.items() if there)])
 
 

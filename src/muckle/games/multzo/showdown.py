@@ -32,7 +32,7 @@ def reckoning(
     return Reckoning(
         number=board.rounds,
         title=title(board, viewer, names),
-        text=f"Round {board.rounds}: {why_over(board, viewer, names)}. {paid}.",
+        text=f"Round {board.rounds}: {why_over(setup, board, viewer, names)}. {paid}.",
         go_on="Next round",
         sums=tuple(sorted((gain(board, seat) for seat in seats), key=lambda each: -int(each.total))),
         awards=tuple(award(setup, board, category, names) for category in range(4)),
@@ -55,11 +55,12 @@ def _categories(board: State, seat: int) -> list[str]:
     return [f"the {name}" for category, name in enumerate(scoring_text.CATEGORIES) if board.seats[seat].won >> category & 1]
 
 
-def why_over(board: State, viewer: int | None, names: Sequence[str]) -> str:
+def why_over(setup: Setup, board: State, viewer: int | None, names: Sequence[str]) -> str:
     """Return why the round ended (Multzo 6, 15, D5)."""
     if board.declarer != NONE:
         return f"{'you' if board.declarer == viewer else names[board.declarer]} declared its end"
-    return "nobody drew or declared any more" if board.remaining == NONE else "the stack was empty"
+    stalled = board.remaining == NONE and setup.options.face_up_draws  # without such draws only a spent stack ends it
+    return "nobody drew or declared any more" if stalled else "the stack was empty"
 
 
 def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Award:

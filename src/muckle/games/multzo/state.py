@@ -49,7 +49,7 @@ TILE_DRAWN = 1  # seat, tile: from the stack
 TILE_TAKEN = 2  # seat, tile: from the face-up tiles
 TILE_DISCARDED = 3  # seat, tile
 END_DECLARED = 4  # seat, tile that was laid face down
-STALLED = 5  # the round ends, since nobody drew from the stack or declared for long
+STALLED = 5  # the round ends: 1 if there is no tile to draw, else since nobody drew from the stack or declared for long
 LAST_TURNS_BEGIN = 6  # the stack is empty
 STACK_RENEWED = 7  # from the face-up tiles
 HAND_SHOWN = 8  # seat, set of tiles
@@ -65,6 +65,7 @@ class Settings(NamedTuple):
 
     seats: int
     tied_random: int  # 1: one of several highest starts at random (Multzo D2)
+    face_up_draws: int  # 1: face-up tiles may be drawn (Multzo 5a)
     keep_taken: int  # 1: a tile drawn from the face-up tiles stays in hand that turn (Multzo D4)
     empty_stack: int  # OPEN_DRAW, LAST_TURNS or RESHUFFLE (Multzo D5)
     group_only: int  # 1: groups of three compare their three tiles (Multzo D7)
@@ -75,7 +76,7 @@ class Settings(NamedTuple):
     suits: int  # in use; also the size of a hand (Multzo 7)
     tiles: Annotated[Ints, TILES]  # in use, ascending; 0 behind them
     tile_count: int  # how many they are
-    coins: int  # set of coins in use, null coins included
+    coins: int  # set of coins in use, null coins included if there are any (Multzo 12)
 
 
 class SeatState(NamedTuple):

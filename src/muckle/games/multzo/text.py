@@ -35,6 +35,7 @@ from muckle.games.multzo.state import (
     MAY_CHOOSE,
     NONE,
     NULL,
+    NULLS,
     ROUND_BEGUN,
     ROUND_SCORED,
     SEAT_UNIT,
@@ -107,7 +108,7 @@ def _parse(text: str) -> int:
 def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
     """Return why an action is not legal for the seat to act."""
     if action >= NULL:
-        return _no_award(state, action)
+        return _no_award(setup, state, action)
     if state.phase == SHOWDOWN:
         return IllegalError("the hands are shown: take a null coin you won, or keep the other coins", "Multzo 12")
     if action < DISCARD:
@@ -115,10 +116,12 @@ def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
     return _no_discard(state, action)
 
 
-def _no_award(state: State, action: int) -> IllegalError:
+def _no_award(setup: Setup, state: State, action: int) -> IllegalError:
     if state.phase != SHOWDOWN:
         return IllegalError("coins are chosen after the showdown only, by a winner of two categories", "Multzo 12")
     category = action - NULL
+    if not setup.options.coins & NULLS:
+        return IllegalError("this match is played without null coins", "Multzo 12")
     if not state.seats[state.turn].won >> category & 1:
         return IllegalError(f"you did not win {CATEGORIES[category]}", "Multzo 12")
     return IllegalError(f"the null coin of the {piecepack.SUIT_NAMES[category]} is already taken", "Multzo 12")
@@ -276,8 +279,9 @@ def _end_declared(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Ev
 
 
 def _stalled(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
-    turns = setup.options.stall
-    yield Event("round", f"Nobody drew from the stack or declared for {turns} turns: the round ends")
+    (spent,) = fact.details
+    idle = f"Nobody drew from the stack or declared for {setup.options.stall} turns"
+    yield Event("round", f"{'There is no tile to draw' if spent else idle}: the round ends")
 
 
 def _last_turns_begin(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
