@@ -20,7 +20,7 @@ def spelled(row: Row, words: frozenset[str]) -> bool:
     return any("".join(letters) in words for letters in itertools.product(*row))
 
 
-def best_score(order: Sequence[str], words: Sequence[str], rows: int) -> int:
+def best_score(order: Sequence[str], words: Sequence[str], rows: int, *, trimming: bool = True) -> int:
     """Return the best score for a known order of the cards, by trying everything that the rules allow in a turn."""
     listed = frozenset(words)
 
@@ -28,14 +28,17 @@ def best_score(order: Sequence[str], words: Sequence[str], rows: int) -> int:
     def claims(row: Row) -> bool:
         return len(row) >= 3 and spelled(row, listed)
 
+    def lengths(row: Row) -> Sequence[int]:
+        return range(3 if trimming else len(row), len(row) + 1)
+
     @functools.cache
     def worth(turn: int, table: Rows) -> int:
         if turn == len(order):
-            return sum(max((pays(n) for n in range(3, len(row) + 1) if claims(row[:n])), default=0) for row in table)
+            return sum(max((pays(n) for n in lengths(row) if claims(row[:n])), default=0) for row in table)
         return max(points + worth(turn + 1, after) for after, points in set(turns(table, order[turn], turn == 0)))
 
     def turns(table: Rows, card: str, first: bool) -> Iterator[tuple[Rows, int]]:
-        for trimmed in trims(table):
+        for trimmed in trims(table) if trimming else [table]:
             for resolved in resolutions(trimmed, card, rows, first):
                 yield from claimed(resolved)
             for freed, points in claimed(trimmed):

@@ -50,6 +50,19 @@ def replayed(position: Position, order: Sequence[int], actions: Sequence[int]) -
     return position
 
 
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_without_trimming_a_first_card_that_no_word_needs_takes_up_a_row(rows: int):
+    rng, proven = random.Random(rows), 0
+    for _ in range(12):
+        cards = deck(rng, 6)
+        position, line = best(cards, WORDS, rows=rows, trimming="no")
+        most = naive.best_score(cards, WORDS.split(), rows, trimming=False)
+        assert line.score == most if line.proven else line.score <= most
+        assert replayed(position, range(6), line.actions).scores() == [line.score]
+        proven += line.proven
+    assert proven > 3
+
+
 @pytest.mark.parametrize("width", [hindsight.WIDTH, 1])
 @pytest.mark.parametrize("rows", [1, 2, 3])
 def test_hindsight_is_right_on_every_deck_short_enough_to_try_everything(

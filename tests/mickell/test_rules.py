@@ -65,6 +65,14 @@ def test_mickell_3_3a_claim_trim_and_resolve_come_in_any_order():
     assert third.score == fourth.score == 1
 
 
+def test_mickell_3b_trimming_can_be_left_out():
+    table = Table("TH OD AP EW", "HOPE", trimming="no").do("place 1", "end")
+    assert table.legal() == ["place 1", "place 2", "discard"]
+    assert table.refused("trim 1") == ("in this match no row may be trimmed", "Mickell 3b")
+    table.do("discard", "end", "discard", "end", "discard", "end")
+    assert table.legal() == ["end"], "the final phase has only claims"
+
+
 def test_mickell_3b_trim_takes_from_the_right_end_and_frees_the_place():
     table = Table(BET).lay(1, 1).do("trim 1")
     assert table.rows == ["RB", "", ""]

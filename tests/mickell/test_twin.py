@@ -29,6 +29,7 @@ def random_case(rng: random.Random) -> tuple[Position, Twin]:
         "rows": rng.randint(1, 8) if rng.random() < 0.5 else 3,
         "min_word": rng.choice((2, 3)),
         "claims_per_turn": rng.choice(("one", "unlimited")),
+        "trimming": rng.choice(("yes", "no")),
         "first_card": rng.choice(("must_place", "may_discard")),
         "bad_claim": rng.choice(("refused", "spent")),
     }

@@ -26,11 +26,13 @@ class Twin:
         rows: int = 3,
         min_word: int = 3,
         claims_per_turn: str = "one",
+        trimming: str = "yes",
         first_card: str = "must_place",
         bad_claim: str = "refused",
     ) -> None:
         self.deck, self.words, self.order = deck, frozenset(words), tuple(known)
         self.min_word, self.first_card, self.bad_claim = min_word, first_card, bad_claim
+        self.trimming = trimming == "yes"
         self.claims_per_turn = claims_per_turn
         self.rows: list[list[str]] = [[] for _ in range(rows)]
         self.out: list[str] = []
@@ -71,7 +73,7 @@ class Twin:
         return self.new is not None and (n not in empty or n == empty[0])
 
     def can_trim(self, n: int) -> bool:
-        return bool(self.rows[n - 1]) and self.placed_on != n and n not in self.spoilt
+        return self.trimming and bool(self.rows[n - 1]) and self.placed_on != n and n not in self.spoilt
 
     def can_try(self, n: int) -> bool:
         return self.may_claim and n not in self.spoilt and len(self.rows[n - 1]) >= self.min_word

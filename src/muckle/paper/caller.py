@@ -87,6 +87,7 @@ def items(pdf: Document, box: Box, title: str, texts: tuple[str, ...]) -> float:
 def how_to_call(option: Mapping[str, int | str]) -> tuple[str, ...]:
     """Return the rules for callers in short, for these options (Muckell 1 to 6)."""
     clock, _, seconds = str(option["pace"]).partition(":")
+    trims = option["trimming"] == "yes"
     first = "" if option["first_card"] == "may_discard" else "; the first card is placed instead"
     return (
         "Everybody has a deck of these cards, sorted by the upper letter, to find a card quickly.",
@@ -97,8 +98,9 @@ def how_to_call(option: Mapping[str, int | str]) -> tuple[str, ...]:
         "Who falls behind plays the missed cards in order; those not played at the very end are worth nothing."
         if option["late"] == "queue"
         else f"Who has not placed or discarded a card when the next one is called discards it{first}. "
-        "What was trimmed and claimed before stands.",
-        "After the last card comes the final phase: everybody trims as they like and claims once from each row with cards.",
+        f"What was {'trimmed and ' if trims else ''}claimed before stands.",
+        f"After the last card comes the final phase: everybody {'trims as they like and ' if trims else ''}"
+        "claims once from each row with cards.",
         "The highest score wins; "
         + ("of equal ones the longer longest word." if option["tie"] == "longest_word" else "equal scores share the place."),
         "Who has read this sheet knows what comes. To play too, shuffle a deck, face down, and turn up its cards instead.",
@@ -115,7 +117,9 @@ def how_to_play(option: Mapping[str, int | str]) -> tuple[str, ...]:
         f"Each of you has up to {rows} {'row' if rows == 1 else 'rows'}. A row grows from left to right; "
         "its cards keep their order and never change rows.",
         f"With each card, in any order: place it at the right end of a row, or begin a row, or discard it.{first}",
-        "Trim, if you like: discard cards from the right ends of rows, but never the card placed in this turn.",
+        "Trim, if you like: discard cards from the right ends of rows, but never the card placed in this turn."
+        if option["trimming"] == "yes"
+        else "Rows are never trimmed.",
         f"Claim {'one word' if one else 'words'}, if you like: a whole row, at least {option['min_word']} cards, "
         "one of the two letters of each card, from left to right. The row is free at once.",
         f"A dictionary that was agreed on decides. {looked_up}{wrong}",

@@ -39,7 +39,7 @@ from muckle.games.mickell.row_stages import (
     stages_before,
     write_spelled_words,
 )
-from muckle.games.mickell.state import CLAIM, DISCARD, END, MUST_PLACE, PLACE, SPELLING, TRIM
+from muckle.games.mickell.state import CLAIM, DISCARD, END, MUST_PLACE, NO, PLACE, SPELLING, TRIM
 
 STAGE_BITS, IN_A_NUMBER = 21, 3
 """Bits of a stage, and stages in one number: a situation is stored as a row of numbers."""
@@ -157,8 +157,19 @@ def hindsight(setup: Setup, outcomes: Sequence[int], stop: Callable[[], bool] = 
     """
     options = setup.options
     top, bottom = (np.array([letters[card] for card in outcomes], np.int64) for letters in (options.top, options.bottom))
-    found, proven = _search(_searches(np.asarray(setup.words), top, bottom, int(options.rows), stop))
-    return BestLine(len(outcomes) - found.loss, proven, _actions(found.words, top, bottom, options.first_card == MUST_PLACE))
+    graph, rows, must_place = np.asarray(setup.words), int(options.rows), options.first_card == MUST_PLACE
+    found, proven = _search(_searches(graph, top, bottom, rows, stop))
+    if options.trimming == NO and must_place and not _uses_first_card(found):
+        loss, found = found.loss, _Found(len(outcomes), [])  # the first card stays and takes up row 1
+        if rows > 1:
+            found, _ = _search(_searches(graph, top, bottom, rows - 1, stop))
+        proven = proven and found.loss == loss
+    actions = _actions(found.words, top, bottom, must_place, options.trimming != NO)
+    return BestLine(len(outcomes) - found.loss, proven, actions)
+
+
+def _uses_first_card(found: _Found) -> bool:
+    return any(word[0][0] == 0 for word in found.words)
 
 
 def _searches(graph: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool]) -> list[_DeckSearch]:
@@ -299,18 +310,20 @@ class _DeckSearch:
                         yield lost, row, letter, node
 
 
-def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: bool) -> list[int]:
+def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: bool, trims: bool) -> list[int]:
     """Return the actions that make some words: a card is placed with its word, or discarded; its last card claims a word.
 
     Args:
         must_place: whether the first card may not be discarded; then it is trimmed with the second one.
+        trims: whether rows may be trimmed (Mickell 3b); if not, a first card that no word needs stays in row 1.
     """
     owner, row_of, actions = {turn: word for word in words for turn, _ in word}, dict[Word, int](), list[int]()
     unwanted = must_place and 0 not in owner
+    first = int(unwanted and not trims)
     for turn in range(len(top)):
-        actions += [TRIM] if unwanted and turn == 1 else []
+        actions += [TRIM] if unwanted and trims and turn == 1 else []
         if word := owner.get(turn):
-            row = row_of.get(word, next(row for row in itertools.count() if row not in row_of.values()))
+            row = row_of.get(word, next(row for row in itertools.count(first) if row not in row_of.values()))
             row_of[word] = row
             actions.append(PLACE + row)
             if turn == word[-1][0]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Annotated, ClassVar, Literal
 
 from muckle.engine.game import Preset
@@ -24,6 +24,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         "min_word": "Letters of the shortest word",
         "claims_per_turn": "Claims in a turn",
         "claims_per_turn=unlimited": "as many as you like",
+        "trimming": "Rows may be trimmed",
         "first_card": "The first card",
         "first_card=must_place": "is placed",
         "first_card=may_discard": "may be discarded",
@@ -35,6 +36,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         "bad_claim=spent": "uses the claim up",
         "dictionary": "Word list",
     }
+    for_tests: ClassVar[Set[str]] = frozenset({"trimming"})
     tiny: ClassVar[str] = "RB EK TH SC OH AP OD EM"
 
     seats: Annotated[int, between(1, 1)] = 1
@@ -45,6 +47,8 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """Letters of the shortest word that can be claimed; a word of two scores nothing (Mickell D2)."""
     claims_per_turn: Literal["one", "unlimited"] = "one"
     """Words that can be claimed in a turn (Mickell D1)."""
+    trimming: Literal["yes", "no"] = "yes"
+    """Whether rows may be trimmed; `no` is an experiment, to see what it is worth (Mickell 3b)."""
     first_card: Literal["must_place", "may_discard"] = "must_place"
     """Whether the very first card may be discarded (Mickell D3)."""
     lookup: Literal["free", "none"] = "free"

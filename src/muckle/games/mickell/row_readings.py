@@ -43,6 +43,7 @@ NOTEBOOK = np.dtype(
             ("top", np.int64, CARDS),  # by card, the letter written first
             ("bottom", np.int64, CARDS),  # by card, the other letter
             ("prices", np.float64, CARDS),  # by card, the points it is worth to the other rows
+            ("trims", np.int64),  # 1: rows may be trimmed, so that a longer row keeps the claim of its beginning
             ("steps", np.int64),  # 0: a worth is read from the table; 1: it looks at the next card; 2: it is corrected, too
             ("alone", np.int64),  # 1: each row is valued alone, as the best word it can become
             ("count", np.int64),  # of readings
@@ -125,7 +126,7 @@ def reading_with_card(book, notes, reading, card):
 @apart
 def compute_reading(book, notes, reading, card):
     """Compute and cache `reading_with_card` for a new pair of reading and card."""
-    ways, claim = 0, int(notes.claims[reading])
+    ways, claim = 0, int(notes.claims[reading]) if notes.trims else 0
     letters = 1 << notes.top[card] | 1 << notes.bottom[card]
     for k in range(notes.ways[reading]):
         node = notes.nodes[reading, k]
@@ -169,16 +170,24 @@ def worth(book, notes, reading, left):
 @compiled
 def table_worth(book, notes, reading, left):
     """Return the table's value of the best node, or of a claim at once."""
-    most = float(notes.claims[reading] + book.table[TOP, left])
+    most = worth_of_clearing(book, notes, reading, left)
     for k in range(notes.ways[reading]):
         most = max(most, float(book.table[notes.nodes[reading, k], left]))
     return most
 
 
+@compiled
+def worth_of_clearing(book, notes, reading, left):
+    """Return the value of emptying a row by its claim, or else by trimming; 0 if that is not allowed (Mickell 3b)."""
+    if not notes.trims and notes.claims[reading] == 0 and reading != EMPTY:
+        return 0.0
+    return float(notes.claims[reading] + book.table[TOP, left])
+
+
 @apart
 def compute_worth(book, notes, reading, left):
     """Compute and cache `worth`."""
-    most = claim = float(notes.claims[reading] + book.table[TOP, left])
+    most = claim = worth_of_clearing(book, notes, reading, left)
     if notes.ways[reading] > 0:
         most = look_ahead(book, notes, reading, left)
         if notes.steps > 1:
@@ -194,7 +203,7 @@ def look_ahead(book, notes, reading, left):
     With two `steps`, write its features into the notebook: facts about the row and the cards to come (`bench/learn.py`).
     """
     features, level = notes.features, table_worth(book, notes, reading, left - 1)
-    claim = float(notes.claims[reading] + book.table[TOP, left])
+    claim = worth_of_clearing(book, notes, reading, left)
     letters = best_by_letter(book, notes, 0, notes.ways[reading], reading, left - 1)
     gain, suited = gain_from_next_card(book, notes, letters, level)
     most = max(claim, level + gain)

@@ -24,6 +24,7 @@ from muckle.engine.contract import lent
 from muckle.engine.manner import Knowledge
 from muckle.games.mickell.row_weights import PACKED, card_price, expected_surplus, unpack_weights
 from muckle.games.mickell.rules import points
+from muckle.games.mickell.state import YES
 from muckle.words.graph import LETTERS, ROOT, child, edge_at, ends
 
 TOP = 0
@@ -50,11 +51,12 @@ class Book(NamedTuple):
 
 
 @apart
-def child_nodes(words, deck, least, depth, groups, claims):
+def child_nodes(words, deck, least, trims, depth, groups, claims):
     """Return the children of all nodes of one depth, in order, each packed as its place in the graph and its claim.
 
     Args:
         deck: the letters on cards, as a set. least: letters of the shortest word.
+        trims: whether rows may be trimmed, so that a longer row keeps the claim of its beginning (Mickell 3b).
         groups, claims: of the book.
     """
     total = 0
@@ -68,19 +70,19 @@ def child_nodes(words, deck, least, depth, groups, claims):
         while left:
             edge = edge_at(words, groups[node], there, lowest(left))
             left &= left - 1
-            packed[count] = child(edge) << CLAIM_BITS | max(claims[node], worth if ends(edge) else 0)
+            packed[count] = child(edge) << CLAIM_BITS | max(claims[node] if trims else 0, worth if ends(edge) else 0)
             count += 1
     return packed
 
 
 @apart
-def all_nodes(words, deck, least, weights):
+def all_nodes(words, deck, least, trims, weights):
     """Return every node, depth by depth, without the table. The arguments are as for `child_nodes`, and `Book.weights`."""
     groups, claims = np.full(1, ROOT, np.int64), np.zeros(1, np.int64)
     every_group, every_claim = groups, claims
     children, depth = np.zeros(0, np.int64), 0
     while len(groups):
-        packed = child_nodes(words, deck, least, depth, groups, claims)
+        packed = child_nodes(words, deck, least, trims, depth, groups, claims)
         distinct = np.unique(packed)
         children = np.concatenate((children, np.searchsorted(distinct, packed) + len(every_group)))
         groups, claims, depth = distinct >> CLAIM_BITS, distinct & ((1 << CLAIM_BITS) - 1), depth + 1
@@ -116,7 +118,8 @@ def row_values(book, options, cards, turns):
     for turn in range(1, turns + 1):
         for node in range(len(before)):
             grown = before[node] + expected_gain(book, options, showing, of_letter, before, node) / size(cards)
-            after[node] = grown if node == TOP else max(grown, book.claims[node] + after[TOP])
+            clears = node != TOP and (options.trimming == YES or book.claims[node] > 0)
+            after[node] = max(grown, book.claims[node] + after[TOP]) if clears else grown
             table[node, turn] = after[node]
         before, after = after, before
     return table
@@ -169,7 +172,9 @@ def pack_table(setup, learned):
     """Return the nodes and the table for some options and words, and the packed weights they were made with, for players."""
     options = setup.options
     deck = (1 << options.deck_size) - 1
-    book = all_nodes(setup.words, deck_letters(options, deck), options.min_word, unpack_weights(learned))
+    book = all_nodes(
+        setup.words, deck_letters(options, deck), options.min_word, options.trimming == YES, unpack_weights(learned)
+    )
     table = row_values(book, options, deck, options.deck_size)
     head = np.array([len(book.letters)], np.int32)
     numbers = np.concatenate((head, book.letters, book.claims, book.first, book.children))

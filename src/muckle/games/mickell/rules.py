@@ -24,6 +24,7 @@ from muckle.games.mickell.state import (
     MANY,
     MATCH_ENDED,
     MAY_DISCARD,
+    NO,
     NODES,
     NONE,
     ONE,
@@ -94,6 +95,8 @@ def legal_set(setup, state):
     if state.turn == OVER:
         return 0
     trims = state.used & ~state.fresh & ~state.locked  # placed in an earlier turn (Mickell 3b, 3e)
+    if setup.options.trimming == NO:
+        trims = 0
     claims = 0 if state.barred else state.spelled & ~state.locked  # Mickell 3a, 10
     if state.current == NONE:
         return trims << TRIM | claims << CLAIM | 1 << END  # Mickell 4

@@ -11,7 +11,7 @@ from muckle.engine.contract import OVER, Setup
 from muckle.engine.facts import Fact
 from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell import text
-from muckle.games.mickell.state import CLAIM, DISCARD, NONE, WORD_CLAIMED, Claimed, State
+from muckle.games.mickell.state import CLAIM, DISCARD, NO, NONE, WORD_CLAIMED, Claimed, State
 from muckle.kit.two_letter_deck import Deck, deck
 from muckle.scene.contract import Act, Ask, DailyLine, Face, Goal, Picture, Piece, Result, Scene, Seat, Table, Zone
 from muckle.scene.result import result
@@ -183,7 +183,8 @@ class _Builder:
             return f"The match is over: {count(self.state.score, 'point')}."
         you = "" if self.viewer == 0 else f"{self.name}'s match. "
         if self.final:
-            return f"{you}Final phase: trim rows, claim a last word from each, then end it."
+            trim = "" if self.options.trimming == NO else "trim rows, "
+            return f"{you}Final phase: {trim}claim a last word from each, then end it."
         return f"{you}Turn {self.state.number} of {self.options.deck_size}: {self.request()}."
 
     def request(self) -> str:
@@ -201,11 +202,15 @@ class _Builder:
             return {"Mickell 7": "the score is the number of cards in the scoring pile"}
         word = f"a claim uses the whole row: one letter from each card, at least {self.options.min_word} letters"
         if self.final:
-            return {"Mickell 5": "trim any rows, then claim once from each row that had cards", "Mickell 10": word}
+            trim = "" if self.options.trimming == NO else "trim any rows, then "
+            return {"Mickell 5": f"{trim}claim once from each row that had cards", "Mickell 10": word}
+        fixed = self.options.trimming == NO
         return {
-            "Mickell 3": "in any order: resolve the new card, trim rows, claim a word",
+            "Mickell 3": f"in any order: resolve the new card, {'' if fixed else 'trim rows, '}claim a word",
             "Mickell 3c": "the new card goes to the right end of a row, or into the first free place, or is discarded",
-            "Mickell 3e": "a card placed this turn cannot be trimmed this turn",
+            "Mickell 3e": "no row can be trimmed in this match"
+            if fixed
+            else "a card placed this turn cannot be trimmed this turn",
             "Mickell 10": word,
         }
 

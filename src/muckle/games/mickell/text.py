@@ -25,6 +25,7 @@ from muckle.games.mickell.state import (
     FINAL_PHASE_BEGUN,
     FREE,
     MATCH_ENDED,
+    NO,
     NONE,
     ONE,
     PLACE,
@@ -321,7 +322,8 @@ def _refusal(setup: Setup, state: State, verb: str, row: int) -> IllegalError:
     if verb == "trim":
         return _trim_refusal(setup, state, row)
     if rules.is_final(setup, state):
-        return IllegalError("all cards are played; the final phase has only trims and claims", "Mickell 5")
+        last = "claims" if setup.options.trimming == NO else "trims and claims"
+        return IllegalError(f"all cards are played; the final phase has only {last}", "Mickell 5")
     if state.current == NONE:
         return IllegalError("the card of this turn is already placed or discarded", "Mickell 3c")
     if verb == "discard":
@@ -331,6 +333,8 @@ def _refusal(setup: Setup, state: State, verb: str, row: int) -> IllegalError:
 
 
 def _trim_refusal(setup: Setup, state: State, row: int) -> IllegalError:
+    if setup.options.trimming == NO:
+        return IllegalError("in this match no row may be trimmed", "Mickell 3b")
     if not state.rows[row].length:
         return IllegalError(f"row {row + 1} has no card to trim", "Mickell 3b")
     if state.locked >> row & 1:

@@ -12,7 +12,7 @@ from muckle.engine.compile import apart, compiled
 from muckle.games.mickell.row_readings import EMPTY, NOTEBOOK, TURNS, forget_all, is_full, reading_with_card
 from muckle.games.mickell.row_weights import card_price
 from muckle.games.mickell.rules import is_final
-from muckle.games.mickell.state import CARDS, CLAIM, DISCARD, END, MAY_DISCARD, NONE, PLACE, TRIM
+from muckle.games.mickell.state import CARDS, CLAIM, DISCARD, END, MAY_DISCARD, NONE, PLACE, TRIM, YES
 from muckle.games.mickell.turn_list import LAID, LIST, MOST, NOBODY, NOWHERE, VIEWS, best_turn, list_turns, prospects
 
 FARTHEST = TURNS - 4
@@ -80,6 +80,7 @@ def reset_desk(book, desk, setup, state, manner):
     notes.steps, notes.alone = max(manner.depth - 1, 0), manner.depth == 0
     desk.laid.rows = desk.later.rows = setup.options.rows
     desk.discards = state.number > 1 or setup.options.first_card == MAY_DISCARD
+    notes.trims = setup.options.trimming == YES
     forget_all(notes)
 
 
@@ -94,7 +95,7 @@ def read_rows(book, desk, state):
         for cut in range(length - 1, -1, -1):
             laid.stems[row, cut] = reading_with_card(book, notes, laid.stems[row, cut + 1], card)
             card = state.beside[card]
-        laid.cuts[row] = 1 if fresh else length + 1
+        laid.cuts[row] = length + 1 if notes.trims and not fresh else 1
         laid.claimable[row] = not state.locked >> row & 1 and (not fresh or last_card_completes(desk, row))
         desk.later.claimable[row] = 1
 
@@ -234,7 +235,7 @@ def play_out(book, desk, turn, depth):
     for number in range(min(depth, left)):
         for row in range(rows):
             laid.stems[row, 1] = EMPTY
-            laid.cuts[row] = 2 if laid.stems[row, 0] != EMPTY else 1
+            laid.cuts[row] = 2 if notes.trims and laid.stems[row, 0] != EMPTY else 1
         list_turns(book, notes, moves, laid, future[number], True, False)
         best, promised = best_turn(book, notes, moves, desk.views, rows, future, number + 1)
         if number == min(depth, left) - 1:
