@@ -238,8 +238,11 @@ class Match(Fold):
         )
 
     def _blocks(self, seat: int) -> tuple[Blocks, ...]:
-        """Return what a seat made of this finished match, as it can be shared."""
-        if not self.game.daily:
+        """Return what a seat made of this finished match, as it can be shared.
+
+        Empty for a board of a crowd: its standings are what is shared, and a hall full of boards ends at the same moment.
+        """
+        if not self.game.daily or self.header.crowd:
             return ()
         lines = self.game.scene.daily_lines(self.position.plain_setup, self.facts(), seat)
         return tuple(Blocks(line.points, line.full, line.empty) for line in lines)
