@@ -36,6 +36,8 @@ PAGES = (
     "/e/MOOR",
     "/e/CARD",
 )
+FAR = "{ transform: 'translateY(900px)' }"
+"""The keyframe of a piece that comes from below the window."""
 DOUBLED = 32
 """Pixels of letters in a browser set to twice the usual size."""
 Lay = Callable[[Page, str, Scene], None]
@@ -187,6 +189,18 @@ def test_long_names_push_no_column_out_of_a_table_beside_the_board(visit: Visit,
             assert page.evaluate(WIDE_TABLES) == [] and overflow(page) <= 0, (letters, width)
     restyle(page, ".aside .cut", "max-width: none")
     assert page.evaluate(WIDE_TABLES)
+
+
+def test_a_piece_that_still_travels_makes_the_board_no_smaller(visit: Visit, demo: str, lay: Lay) -> None:
+    page = visit(f"{demo}/about", "phone")
+    page.set_viewport_size({"width": 390, "height": 844})
+    lay(page, "mickell", positions("mickell", "mickell", 1)["middle"])
+    before = page.get_attribute(".table", "data-snug")
+    page.eval_on_selector(".board [data-piece]", "piece => { piece.animate([FAR, FAR], 1e5); }".replace("FAR", FAR))
+    page.set_viewport_size({"width": 389, "height": 844})
+    page.wait_for_selector(".table[data-room^='389 844']")
+    assert page.get_attribute(".table", "data-snug") == before
+    assert page.eval_on_selector(".board [data-piece]", "piece => new DOMMatrix(getComputedStyle(piece).transform).f") > 500
 
 
 @pytest.mark.slow

@@ -33,6 +33,7 @@ function fit(): void {
   if (!table || !board || !foot) return;
   const room = `${innerWidth} ${innerHeight} ${document.fonts.status} ${foot.className.split(" ")[0]}`;
   let step = table.dataset.room === room ? Number(table.dataset.snug) : 0;
+  table.classList.add("still"); // a piece that still travels is no part of what must fit
   for (; step <= STEPS; step++) {
     table.dataset.snug = String(step);
     table.classList.toggle("tight", step >= TIGHT);
@@ -40,6 +41,7 @@ function fit(): void {
     table.style.setProperty("--room", `${high}px`);
     if (board.offsetHeight <= high + 1 && isWhole(board)) break;
   }
+  table.classList.remove("still");
   for (const part of [board, board.querySelector<HTMLElement>(":scope > .others")]) {
     if (part) part.tabIndex = step < STEPS ? -1 : 0; // what scrolls can be reached by keyboard
   }
