@@ -57,13 +57,17 @@ def _headline(winners: Sequence[str], scores: Sequence[int], decider: str) -> st
 
     >>> _headline(("Bob",), (9, 7, -2), "more coins"), _headline(("Bob",), (9, 9), "more coins")
     ('Bob wins, 9 to 7', 'Bob wins with 9 points, and more coins')
+    >>> _headline(("Bob",), (9,), "")
+    'Bob wins with 9 points'
     """
-    best = scores[0]
+    best, *others = scores
     if len(winners) > 1:
         return f"{listed(winners)} share the win with {points(best)}"
-    if scores[1] == best:
+    if not others:
+        return f"{winners[0]} wins with {points(best)}"
+    if others[0] == best:
         return f"{winners[0]} wins with {points(best)}, and {decider}"
-    return f"{winners[0]} wins, {written_number(best)} to {written_number(scores[1])}"
+    return f"{winners[0]} wins, {written_number(best)} to {written_number(others[0])}"
 
 
 def totals(score: int, rounds: Sequence[int]) -> tuple[int, ...]:
