@@ -123,7 +123,19 @@ def test_every_combination_of_options_plays_as_the_twin_does() -> None:
     seen = Counter[str]()
     for number, given in enumerate(all_choices()):
         seen += play(given, number) + play(given, number + 2)
-    rare = {"reshuffle", "last turns", "stall", "empty stack", "declare", "null", "tie", "cap", "stack", "random starter"}
+    rare = {
+        "reshuffle",
+        "last turns",
+        "stall",
+        "no draw",
+        "empty stack",
+        "declare",
+        "null",
+        "tie",
+        "cap",
+        "stack",
+        "random starter",
+    }
     assert rare == {what for what, times in seen.items() if times > 20}
 
 
