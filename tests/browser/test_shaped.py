@@ -22,7 +22,7 @@ DOUBTED = 1500
 """Milliseconds within which a page tries another line after it asked something and heard nothing."""
 NOTICED = 8000
 """Milliseconds after which the emptiest line is known to be dead."""
-STEPS, MOMENT = 12, 100
+STEPS, MOMENT = 12, 250
 """In so many steps the clock goes on where the world has to answer in between; the milliseconds it has for each answer."""
 WATCHED = """() => {
     const Socket = window.WebSocket;
