@@ -312,9 +312,18 @@ async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> N
         await until(lambda: event.course.turn == 4)
 
 
+@pytest.mark.parametrize("deals", [True, False], ids=["as it is", "its break"])
 @pytest.mark.parametrize("killed", [False, True], ids=["another room lets them in", "a room is killed before it deals"])
-async def test_who_comes_during_the_first_call_has_a_board(tmp_path: Path, killed: bool) -> None:
+async def test_who_comes_during_the_first_call_has_a_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool, deals: bool
+) -> None:
     """Without a board of theirs the round could never be worked out."""
+
+    async def deal_to_nobody(_: LiveEvent) -> None:
+        pass
+
+    if not deals:
+        monkeypatch.setattr(LiveEvent, "deal_to_latecomers", deal_to_nobody)
     async with stored(tmp_path / "room.db") as (store, background):
         here, there = events_on(store, background), events_on(store, background)
         code = (await here.open("host", NewEvent(preset="muckell", options=TINY))).code
@@ -329,7 +338,7 @@ async def test_who_comes_during_the_first_call_has_a_board(tmp_path: Path, kille
             await here.lead("host", code, Lead("call", 0))
             await event.catch_up()
         boards = [await store.seating(f"{code}.1.{number}") for number in (1, 2)]
-        assert [board and board.sitters[0].owner for board in boards] == ["ann", "ben"]
+        assert [board and board.sitters[0].owner for board in boards] == ["ann", "ben" if deals else None]
 
 
 async def test_people_may_come_while_another_room_is_told_who_is_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ TRIES = 100
 RECONNECTS = 30
 """Number of times in a row that a bot tries to open a socket again."""
 RECONNECT_SECONDS = 2.0
-"""Maximum time before each of them; times are random, as in the browser."""
+"""Maximum time before a bot opens a socket again, in seconds; times are random, as in the browser."""
 SPREAD_SECONDS = 0.004
 """Seconds per player over which the opening of boards is spread after the first card, as in the browser."""
 

@@ -229,7 +229,7 @@ class Result(Struct, omit_defaults=True, frozen=True, gc=False):
     rating: str = ""
     """The game's own word for the score, in games for one: "very good"; empty if it has none."""
     blocks: tuple[Blocks, ...] = ()
-    """What the viewer made, line by line, as it can be shared: a word, a round, a play each."""
+    """Lines that can be shared, one for each word, round or play of the viewer; empty where nothing is shared so."""
 
 
 class Blocks(Struct, omit_defaults=True, frozen=True, gc=False):

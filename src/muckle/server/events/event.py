@@ -275,11 +275,11 @@ class LiveEvent:
         kept = await self._store.gatherings.find(self.code)
         assert kept
         before = self.course.round, self.course.turn
-        news, strangers = kept.deeds[self.course.length :], len(kept.players) - len(self.players)
+        news, newcomers = kept.deeds[self.course.length :], len(kept.players) - len(self.players)
         for deed in news:
             self._apply(deed)
         self.reread(kept)
-        if strangers or any(isinstance(deed, Begun) for deed in news):
+        if newcomers or any(isinstance(deed, Begun) for deed in news):
             await self.deal_to_latecomers()
         if not news:
             return
