@@ -108,6 +108,12 @@ def on_the_table(page: Page) -> set[str]:
     return {str(each.get_attribute("data-piece")) for each in page.query_selector_all(".board [data-piece]")}
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the page a window of another size, and wait until the board fits it, which takes a frame."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def overflow(page: Page) -> int:
     """Return the pixels by which the page is wider than the window, though telephones widen `innerWidth` with the page."""
     assert page.viewport_size

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from browser import hands
 from browser.budget import SIZES, faults, positions, tables
 from browser.conftest import ROOT, Visit
-from browser.hands import overflow, restyle
+from browser.hands import overflow, resize, restyle
 from muckle import games
 from muckle.scene.contract import Scene
 
@@ -62,7 +62,7 @@ def told(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> lis
     """Return the faults of a page in some windows, each with what is shown and the window."""
     found: list[str] = []
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         found += [f"{name} at {width} × {height}: {fault}" for fault in faults(page)]
     return found
 
@@ -90,7 +90,7 @@ def test_who_won_and_the_curve_are_in_sight_at_the_end(visit: Visit, demo: str, 
     page = visit(f"{demo}/about", "phone")
     lay(page, game, positions(game, next(iter(games.find(game).presets)), seats)["over"])
     for width, height in ((390, 844), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         headline, top, bottom, buttons = page.evaluate(CURVE)
         assert headline <= top < bottom <= buttons <= height, (width, height)
     restyle(page, ".ending-words", "padding-top: 40dvh")
@@ -101,7 +101,7 @@ def test_who_won_and_the_curve_are_in_sight_at_the_end(visit: Visit, demo: str, 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_all_of_the_result_is_in_sight_on_a_laptop(visit: Visit, demo: str, lay: Lay, game: str) -> None:
     page = visit(f"{demo}/about")
-    page.set_viewport_size({"width": 1280, "height": 720})
+    resize(page, 1280, 720)
     lay(page, game, positions(game, next(iter(games.find(game).presets)), FEW[game])["over"])
     assert faults(page) == [] and page.evaluate(SLIDING) == []
     restyle(page, ".ending-words", "padding-top: 30dvh")
@@ -143,7 +143,7 @@ def test_each_kind_of_fault_is_noticed(visit: Visit, demo: str, lay: Lay) -> Non
         assert faults(page) == []
         restyle(page, selector, ";".join(f"{rule} !important" for rule in style.replace(" !important", "").split("; ")))
         assert any(fault.startswith(f"{kind}:") for fault in faults(page)), (kind, faults(page))
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     restyle(page, ".dock", "min-height: 60dvh")
     assert any(fault.startswith("dock:") for fault in faults(page))
 
@@ -162,7 +162,7 @@ def test_scores_and_buttons_of_the_end_are_reached_with_letters_twice_as_large(
     visit: Visit, demo: str, lay: Lay, game: str
 ) -> None:
     page = visit(f"{demo}/about")
-    page.set_viewport_size({"width": 1280, "height": 720})
+    resize(page, 1280, 720)
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": DOUBLED, "fixed": DOUBLED}})
     lay(page, game, positions(game, next(iter(games.find(game).presets)), 4)["over"])
     parts = page.query_selector_all(".ending .standing .score, .ending-ways .act")
@@ -185,7 +185,7 @@ def test_long_names_push_no_column_out_of_a_table_beside_the_board(visit: Visit,
     for letters, sizes in ((16, (*GLANCE, (390, 844), (1024, 768))), (DOUBLED, ((1280, 720),))):
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}})
         for width, height in sizes:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             assert page.evaluate(WIDE_TABLES) == [] and overflow(page) <= 0, (letters, width)
     restyle(page, ".aside .cut", "max-width: none")
     assert page.evaluate(WIDE_TABLES)
@@ -193,15 +193,15 @@ def test_long_names_push_no_column_out_of_a_table_beside_the_board(visit: Visit,
 
 def test_a_piece_that_still_travels_makes_the_board_no_smaller(visit: Visit, demo: str, lay: Lay) -> None:
     page = visit(f"{demo}/about", "phone")
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     lay(page, "mickell", positions("mickell", "mickell", 1)["middle"])
     before = page.get_attribute(".table", "data-snug")
     page.eval_on_selector(".board [data-piece]", "piece => { piece.animate([FAR, FAR], 1e5); }".replace("FAR", FAR))
-    page.set_viewport_size({"width": 389, "height": 844})
+    resize(page, 389, 844)
     page.wait_for_selector(".table[data-room^='389 844']")
     assert page.get_attribute(".table", "data-snug") == before
     restyle(page, ".board [data-piece]", "transform: translateY(900px) !important")
-    page.set_viewport_size({"width": 388, "height": 844})
+    resize(page, 388, 844)
     page.wait_for_selector(".table[data-room^='388 844']")
     assert page.get_attribute(".table", "data-snug") != before, "a piece that is measured on its way is noticed"
 
@@ -214,7 +214,7 @@ def test_pieces_grow_with_the_screen(visit: Visit, demo: str, lay: Lay) -> None:
         lay(page, game, positions(game, next(iter(games.find(game).presets)), FEW[game])["full"])
         widest: list[float] = []
         for width, height in ((1280, 720), (1920, 1080)):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             assert faults(page) == []
             widest.append(page.eval_on_selector_all(".middle .piece", "all => Math.max(...all.map(each => each.offsetWidth))"))
         assert widest[1] >= 1.2 * widest[0], (game, widest)
@@ -228,7 +228,7 @@ def test_no_page_is_wider_than_any_window_with_letters_of_either_size(visit: Vis
     for letters in (16, DOUBLED):
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}})
         for width, height in (size for size in SIZES if size[0] >= 20 * letters):
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             assert overflow(page) <= 0, (address, letters, width)
 
 
@@ -241,7 +241,7 @@ def test_letters_twice_as_large_fit_a_laptop_and_make_no_telephone_scroll_sidewa
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": DOUBLED, "fixed": DOUBLED}})
     lay(page, game, positions(game, next(iter(games.find(game).presets)), FEW[game])["middle"])
     for width, height in SIZES[2:]:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert overflow(page) <= 0, (game, width)
 
 

@@ -16,6 +16,7 @@ from browser.hands import (
     faults,
     on_the_table,
     overflow,
+    resize,
     restyle,
     seq,
     sit_down,
@@ -91,7 +92,7 @@ def test_nothing_of_the_board_lies_under_the_sheet_on_desktops(visit: Visit, roo
     sit_down(page, "multzo", "greedy", "greedy")
     until_scored(page)
     for width, high in ((1280, 800), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": high})
+        resize(page, width, high)
         assert not hidden_by_sheet(page)
     assert page.locator(".others > .panel").count() == 3
     won = [award for award in reckoning(page)["awards"] if award.get("seats")]  # type: ignore[attr-defined]
@@ -274,7 +275,7 @@ def test_a_score_stands_among_the_own_ones_once_there_are_three(visit: Visit, ro
     assert page.inner_text(".own-scores figcaption").startswith("Your best of 3 matches")
     assert page.locator(".own-scores rect.own").count() == 1, "three matches with the same score are one bar"
     assert overflow(page) <= 0 and faults(page, axe) == []
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     assert page.locator(".own-scores figcaption").is_visible() and not page.locator(".own-scores svg").is_visible()
     sit_down(page, "mitch", "greedy", **SHORT["mitch"])
     page.evaluate(PLAY)

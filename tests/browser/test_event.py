@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.hands import boxes, code_text, faults, height, overflow
+from browser.hands import boxes, code_text, faults, height, overflow, resize
 
 HALL = {"width": 1920, "height": 1080}
 SAME_PRESS = 1100
@@ -48,7 +48,7 @@ def look(page: Page, address: str) -> Page:
 def hall(visit: Visit, demo: str) -> Page:
     """Open a hall's screen on which nothing is shown yet."""
     page = visit(f"{demo}/about")
-    page.set_viewport_size(HALL)
+    resize(page, **HALL)
     return page
 
 
@@ -77,7 +77,7 @@ def test_the_hall_shows_all_at_once(hall: Page, demo: str) -> None:
     for code in CALLERS:
         look(hall, f"{demo}/e/{code}")
         for width, high in ((1920, 1080), (1280, 800)):
-            hall.set_viewport_size({"width": width, "height": high})
+            resize(hall, width, high)
             assert height(hall) <= high, (code, width)
 
 
@@ -271,7 +271,7 @@ def test_a_phone_that_was_sent_away_says_so_and_leaves_its_board(visit: Visit, d
 
 def test_a_long_name_never_moves_the_score(hall: Page, demo: str) -> None:
     for width in (1920, 1366, 1024, 390):
-        hall.set_viewport_size({"width": width, "height": 900})
+        resize(hall, width, 900)
         look(hall, f"{demo}/e/OVER")
         hall.click("[data-act=all]")
         hall.wait_for_selector("dialog .places li")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.hands import boxes, faults, overflow, overlap, restyle
+from browser.hands import boxes, faults, overflow, overlap, resize, restyle
 from server.people import GameRoom
 
 LIT = ".board .target, .held .able:not(.picked)"
@@ -81,7 +81,7 @@ def test_a_whole_lesson_by_keyboard(visit: Visit, room: GameRoom) -> None:
 @pytest.mark.parametrize("window", [{"width": 360, "height": 640}, {"width": 844, "height": 390}])
 def test_a_lesson_in_small_windows_and_out_of_it(visit: Visit, room: GameRoom, window: dict[str, int]) -> None:
     page = visit(f"{room.address}/learn/mitch", "phone", "dark")
-    page.set_viewport_size(window)  # type: ignore[arg-type]
+    resize(page, **window)
     await_step(page, 1)
     assert overflow(page) <= 0 and not covered(page)
     page.tap(".held .able")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import ENDED, OWN, READY, asked, boxes, height, restyle, seq, sit_down, wait_past
+from browser.hands import ENDED, OWN, READY, asked, boxes, height, resize, restyle, seq, sit_down, wait_past
 from server.people import GameRoom
 
 DESKTOPS = ((1280, 800), (1440, 900))
@@ -99,7 +99,7 @@ def test_desktops_show_all_lines_and_the_card_at_once(visit: Visit, room: GameRo
     page = visit(room.address)
     begin(page, *["random"] * bots, turns=3)
     for width, high in DESKTOPS:
-        page.set_viewport_size({"width": width, "height": high})
+        resize(page, width, high)
         assert height(page) <= high
         [dock] = boxes(page, ".dock")
         cards = boxes(page, ".scaled .piece")
@@ -141,7 +141,7 @@ def test_rows_of_words_are_large_and_in_sight(visit: Visit, room: GameRoom) -> N
         page.locator(".aside :is([data-act^=place], [data-act=end])").first.evaluate("each => each.click()")
         wait_past(page, before)
     for width, high in DESKTOPS:
-        page.set_viewport_size({"width": width, "height": high})
+        resize(page, width, high)
         assert height(page) <= high
         [dock] = boxes(page, ".dock")
         rows = boxes(page, ".middle .row")

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from browser.conftest import ELSEWHERE, Visit
-from browser.hands import asked, code_text, faults, height, overflow, restyle, seat, seq, sit_down, wait_past
+from browser.hands import asked, code_text, faults, height, overflow, resize, restyle, seat, seq, sit_down, wait_past
 from muckle import games
 from server.people import GameRoom
 
@@ -79,7 +79,7 @@ def test_the_button_that_plays_is_two_words_where_there_is_room(visit: Visit, ro
     page = visit(room.address)
     button = page.locator("[aria-label='Play now: Mitch']")
     assert button.text_content() == "Play\u00a0now", "a space at the end of a box is not shown"
-    page.set_viewport_size(NARROW[0])
+    resize(page, **NARROW[0])
     assert button.inner_text().strip() == "Play"
 
 
@@ -90,14 +90,14 @@ def test_no_page_is_wider_than_a_small_telephone(visit: Visit, room: GameRoom) -
         page.goto(room.address + place)
         page.wait_for_selector("main")
         for window in NARROW:
-            page.set_viewport_size(window)
+            resize(page, **window)
             assert overflow(page) <= 0, (place, window)
     page.goto(room.address)
     page.wait_for_selector(".game-card")
     for window in NARROW[:2]:
-        page.set_viewport_size(window)
+        resize(page, **window)
         assert not page.eval_on_selector_all(".game-card:not(.today, .crowd) .picture", CUT), window
-    page.set_viewport_size(NARROW[0])
+    resize(page, **NARROW[0])
     restyle(page, ".game-card .picture", "--w: 4rem")
     assert page.eval_on_selector_all(".game-card:not(.today, .crowd) .picture", CUT), "a picture that is cut is noticed"
     restyle(page, ".top-nav", "min-width: 20rem; flex: none")
@@ -164,7 +164,7 @@ def test_the_lobby_is_one_screen_with_the_week_of_the_deck_of_the_day(visit: Vis
     shown = page.locator(".week b").all_inner_texts()
     assert shown == ["–", "–", "–", "–", "24", "–", "?"]
     for window in SCREENS:
-        page.set_viewport_size(window)
+        resize(page, **window)
         page.eval_on_selector_all(".progress", "all => all.forEach((each) => each.remove())")
         assert height(page) <= window["height"], window
     restyle(page, ".game-card .picture", "height: 9rem")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from browser.conftest import Visit
-from browser.hands import asked, boxes, seq, sit_down, wait_past
+from browser.hands import asked, boxes, resize, seq, sit_down, wait_past
 from patience import wait_until
 from server.people import GameRoom
 
@@ -19,7 +19,7 @@ TABLE = {"mitch": ".column .piece, .lane-names", "grabble_road": ".square", "mul
 @pytest.mark.parametrize("game", GAMES)
 def test_table_and_hand_are_in_sight_together(visit: Visit, room: GameRoom, game: str, window: dict[str, int]) -> None:
     page = visit(room.address)
-    page.set_viewport_size(window)
+    resize(page, **window)
     sit_down(page, game, *["random"] * GAMES[game])
     assert asked(page)
     [dock] = boxes(page, ".dock")

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.conftest import STEADY
-from browser.hands import asked, restyle
+from browser.hands import asked, resize, restyle
 from browser.looks import SIZES, TOLD, Look, differences, measured, read, written
 from patience import PATIENCE, wait_until
 from server.people import GameRoom, Person, over, playable
@@ -68,11 +68,11 @@ def seen(browser: Browser, sitting: Sitting, steps: dict[str, Step], turned: boo
     for sizes in (("desktop",), ("phone", "landscape")[: 1 + turned]):  # a telephone is turned
         for page in window(browser, sitting, sizes[0]):
             for state, step in steps.items():
-                page.set_viewport_size(SIZES[sizes[0]])
+                resize(page, **SIZES[sizes[0]])
                 step(page)
                 page.evaluate("document.activeElement.blur()")
                 for size in sizes:
-                    page.set_viewport_size(SIZES[size])
+                    resize(page, **SIZES[size])
                     assert page.eval_on_selector_all(".seat-name", CUT) == [], f"names stand whole: {state}, {size}"
                     assert not MISSING.search(page.inner_text("body")), f"{state}, {size}"
                     for theme, shot in measured(page, size, looks[state]).items():

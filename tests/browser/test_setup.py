@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.hands import boxes, faults, restyle, seat
+from browser.hands import boxes, faults, resize, restyle, seat
 from muckle import games
 from muckle.words import installed, lists
 from server.people import GameRoom
@@ -178,7 +178,7 @@ INSIDE = """all => all.filter(each => each.scrollWidth > each.clientWidth + 1).m
 def test_the_button_and_what_it_will_do_are_in_sight_at_every_size(visit: Visit, room: GameRoom, axe: str, game: str) -> None:
     page = visit(room.address, "phone", "dark")
     for window in ({"width": 1280, "height": 800}, {"width": 820, "height": 1180}, {"width": 390, "height": 844}, NARROW):
-        page.set_viewport_size(window)
+        resize(page, **window)
         page.click(f"[data-game={game}] .set-up")
         [button] = boxes(page, ".setup-foot .main")
         assert button["y"] + button["height"] <= window["height"], window

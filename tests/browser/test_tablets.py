@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Visit
-from browser.hands import asked, boxes, covered, height, overflow, restyle, sit_down
+from browser.hands import asked, boxes, covered, height, overflow, resize, restyle, sit_down
 from server.people import GameRoom
 
 TABLETS = ((768, 1024), (820, 1180), (1024, 768))
@@ -33,7 +33,7 @@ def test_table_and_hand_are_in_sight_together(visit: Visit, room: GameRoom, game
     sit_down(page, game, *["random"] * GAMES[game])
     assert asked(page)
     for width, high in TABLETS:
-        page.set_viewport_size({"width": width, "height": high})
+        resize(page, width, high)
         assert_in_sight(page)
         assert overflow(page) <= 0 and not covered(page)
         assert smallest(page) >= 24
@@ -58,7 +58,7 @@ def smallest(page: Page) -> float:
 def test_a_board_behind_the_dock_is_noticed(visit: Visit, demo: str) -> None:
     page = visit(f"{demo}/m/mitch5")
     page.wait_for_selector(".dock .piece")
-    page.set_viewport_size({"width": 768, "height": 1024})
+    resize(page, 768, 1024)
     assert_in_sight(page)
     page.eval_on_selector(".board", "board => board.style.translate = '0 20rem'")
     with pytest.raises(AssertionError):
@@ -69,7 +69,7 @@ def test_the_lobby_is_one_screen(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     page.wait_for_selector(".today .act")
     for width, high in TABLETS:
-        page.set_viewport_size({"width": width, "height": high})
+        resize(page, width, high)
         assert height(page) <= high and smallest(page) >= 24
 
 
@@ -77,10 +77,10 @@ def test_a_hall_can_be_called_without_scrolling(visit: Visit, demo: str) -> None
     page = visit(f"{demo}/e/MOOR")
     page.wait_for_selector(".hall-acts .main")
     for width, high in TABLETS:
-        page.set_viewport_size({"width": width, "height": high})
+        resize(page, width, high)
         [button] = boxes(page, ".hall-acts .main")
         assert button["y"] + button["height"] <= high
-    page.set_viewport_size({"width": 768, "height": 1024})
+    resize(page, 768, 1024)
     restyle(page, ".hall-join", "grid-template-columns: minmax(0, 1fr) !important")
     [button] = boxes(page, ".hall-acts .main")
     assert button["y"] + button["height"] > 1024, "a button below the fold is noticed"
@@ -92,5 +92,5 @@ def test_no_page_is_wider_than_the_window(visit: Visit, room: GameRoom, demo: st
         page.goto(address)
         page.wait_for_selector("main")
         for width, high in TABLETS:
-            page.set_viewport_size({"width": width, "height": high})
+            resize(page, width, high)
             assert overflow(page) <= 0, (address, width)
