@@ -182,7 +182,7 @@ def all_alike(case: Case, what: Any) -> tuple[int, int, list[int]]:
     return count, decisions, [len(each) for each in known]
 
 
-@pytest.mark.parametrize("game", COUNTS)
+@pytest.mark.parametrize("game", [pytest.param(each, marks=pytest.mark.slow) if each == "multzo" else each for each in COUNTS])
 def test_equal_information_states_have_equal_legal_actions_and_scenes(game: str) -> None:
     tiny = case(game, "tiny")
 

@@ -78,6 +78,7 @@ def excess(card: str, gain: float) -> float:
     return max(price * np.interp(gain / price, points, kept["surplus"]), gain - price)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("surplus", "agrees"), [(excess, True), (lambda card, gain: gain, False)], ids=["learned", "no price"])
 def test_the_table_of_rows_is_what_plain_recursion_finds(surplus: Callable[[str, float], float], agrees: bool):
     book, node = tables(TINY_ORDER, TINY_WORDS)

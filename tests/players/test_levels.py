@@ -32,8 +32,14 @@ def tables(name: str) -> Iterator[Case]:
                 continue
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        pytest.param(name, level, marks=[pytest.mark.slow] * (level == "expert" and name != "mitch"))  # compiles a search
+        for name in GAMES
+        for level in LEVELS
+    ],
+)
 def test_every_level_plays_every_preset_at_every_table(name: str, level: str):
     for table in tables(name):
         manner = players.shorter(players.find(level).manner(table.game), LITTLE)

@@ -90,8 +90,12 @@ async def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Pat
         assert before.result and (after.result, after.title) == (before.result, before.title) and not after.pieces
 
 
+LOST = "DELETE FROM secret"
+EATEN = "UPDATE event SET body = replace(body, 'place', 'eat') WHERE seq > 0"
+
+
 @pytest.mark.parametrize(
-    "harm", [BREAK, "DELETE FROM secret", "UPDATE event SET body = replace(body, 'place', 'eat') WHERE seq > 0"]
+    "harm", [BREAK, pytest.param(LOST, marks=pytest.mark.slow), pytest.param(EATEN, marks=pytest.mark.slow)]
 )
 def test_x7_a_damaged_match_under_way_tells_its_players_the_truth(
     harm: str, rooms: Callable[..., GameRoom], person: Callable[..., Person], tmp_path: Path
