@@ -60,7 +60,7 @@ def test_general_4_advice_goes_by_what_the_seat_may_know(game: str):
     assert differ(game) == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ADVISED)
 def test_advice_that_goes_by_the_true_state_is_noticed(game: str, monkeypatch: pytest.MonkeyPatch):
     def peeking(self: Weigher, position: Any, actions: Any, seed: int) -> Any:
         return np.random.default_rng(zlib.crc32(position.memory())).random(len(actions))
@@ -69,14 +69,14 @@ def test_advice_that_goes_by_the_true_state_is_noticed(game: str, monkeypatch: p
     assert differ(game) > 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ADVISED)
 def test_a_merit_that_goes_by_the_true_state_is_noticed(game: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Position, "view", lambda position, seat, words, rng=1: position.copy())
     monkeypatch.setattr(GAMES[game].text, "merit", lambda setup, state, action: str(zlib.crc32(repr(state).encode())))
     assert differ(game) > 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ADVISED)
 def test_advice_is_legal_and_short_and_grows(game: str):
     for match in moments(game, 4):
         told = list(advise(match, 1, effort=EFFORT))
@@ -89,7 +89,7 @@ def test_advice_is_legal_and_short_and_grows(game: str):
         assert told[-1].suggestions[0].equal and told[-1].forced == (len(match.legal()) == 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ADVISED)
 def test_merits_are_short(game: str):
     for case in presets():
         if case.game.name == game:
@@ -165,7 +165,7 @@ def test_before_anything_is_compared_nothing_is_told_apart():
     assert {(each.loss, each.margin, each.equal) for each in told.suggestions} == {(None, None, True)}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ADVISED)
 def test_every_suggestion_names_the_act_that_does_it(game: str):
     for match in moments(game, 4):
         acts = match.scene(match.turn).acts

@@ -19,6 +19,11 @@ LITTLE = 1e-3
 """The share of its thinking that a level takes here."""
 
 
+def searches(name: str, level: str) -> bool:
+    """Return whether a level compiles a search of its game that no other quick test needs, which takes long."""
+    return level in ("hard", "expert") and name not in ("mickell", "mitch")
+
+
 def tables(name: str) -> Iterator[Case]:
     """Yield every preset of a game at its own table, and at the smallest and largest one that it can be played at."""
     game = GAMES[name]
@@ -34,11 +39,7 @@ def tables(name: str) -> Iterator[Case]:
 
 @pytest.mark.parametrize(
     ("name", "level"),
-    [
-        pytest.param(name, level, marks=[pytest.mark.slow] * (level == "expert" and name != "mitch"))  # compiles a search
-        for name in GAMES
-        for level in LEVELS
-    ],
+    [pytest.param(name, level, marks=[pytest.mark.slow] * searches(name, level)) for name in GAMES for level in LEVELS],
 )
 def test_every_level_plays_every_preset_at_every_table(name: str, level: str):
     for table in tables(name):
@@ -75,8 +76,14 @@ def shown(name: str, own: Manner, played: Manner) -> float:
     return more
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("bird", ["dunnock", "magpie", "lapwing", "curlew", "heron"])
+@pytest.mark.parametrize(
+    ("name", "bird"),
+    [
+        pytest.param(name, bird, marks=[pytest.mark.slow] * searches(name, players.BIRDS[bird].level))
+        for name in GAMES
+        for bird in ("dunnock", "magpie", "lapwing", "curlew", "heron")
+    ],
+)
 def test_a_taste_shows_in_play(name: str, bird: str):
     manner = players.find(bird).manner(GAMES[name])
     own = manner._replace(slip=0, chunks=1, playouts=min(manner.playouts, 60))
