@@ -51,6 +51,8 @@ ALWAYS: frozenset[str] = frozenset(
 """Files in those folders that every run has."""
 COMPILED = re.compile(r"tests/(?:engine|envs|every_game|lab|players|{0})/.*?({0})|tests/({0})/".format("|".join(GAMES)))
 """Ids of tests that may compile a game's rules or players, with the game."""
+ALIKE = ("alphabetickell", "multzo")
+"""Games whose levels search as Mitch's do. Each compiles that search for itself; as it takes long, only the long run does."""
 LONGEST = 300.0
 """Seconds that a test may take unless it has its own limit; the same number as in pyproject.toml."""
 

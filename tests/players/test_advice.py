@@ -18,11 +18,11 @@ from muckle.match.match import Match, new_match
 from muckle.players.advice import Advice, act_of, advise, amount, amount_with_unit, best_advice
 from muckle.players.weighing import COMPARING, Weighed, Weigher
 from muckle.scene.tell import CLAIM
+from order import ALIKE
 from steps import read_action
 
 EFFORT = 0.02
-ADVISED = [name if name in ("mickell", "mitch") else pytest.param(name, marks=pytest.mark.slow) for name in GAMES]
-"""All games; each of those that take long compiles a search that no other quick test needs."""
+ADVISED = [pytest.param(name, marks=[pytest.mark.slow] * (name in ALIKE)) for name in GAMES]
 
 
 def moments(game: str, seed: int, every: int = 5, most: int = 6) -> Iterator[Match]:
@@ -89,7 +89,7 @@ def test_advice_is_legal_and_short_and_grows(game: str):
         assert told[-1].suggestions[0].equal and told[-1].forced == (len(match.legal()) == 1)
 
 
-@pytest.mark.parametrize("game", ADVISED)
+@pytest.mark.parametrize("game", GAMES)
 def test_merits_are_short(game: str):
     for case in presets():
         if case.game.name == game:

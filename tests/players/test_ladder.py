@@ -8,6 +8,7 @@ import pytest
 
 from muckle import players
 from muckle.games import GAMES
+from order import ALIKE
 
 DEALS = {
     "alphabetickell": range(30),
@@ -27,8 +28,6 @@ SHORTER = {
 LEAST = 0.55
 """The smallest share of comparisons that a higher level wins here; 0.5 is even. Results follow from the deals alone."""
 
-ALIKE = ("alphabetickell", "multzo")
-"""Games whose `hard` searches as Mitch's does: each compiles that search for itself, which takes most of these tests' time."""
 STEPS = [
     pytest.param(game, lower, higher, marks=[pytest.mark.slow] * (higher == "expert" or (higher == "hard" and game in ALIKE)))
     for game in GAMES

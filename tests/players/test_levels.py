@@ -13,15 +13,16 @@ from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.players.chooser import Chooser
 from muckle.players.contest import play
+from order import ALIKE
 
 LEVELS = ["easy", "medium", "hard", "expert"]
 LITTLE = 1e-3
 """The share of its thinking that a level takes here."""
 
 
-def searches(name: str, level: str) -> bool:
-    """Return whether a level compiles a search of its game that no other quick test needs, which takes long."""
-    return level in ("hard", "expert") and name not in ("mickell", "mitch")
+def long_to_compile(name: str, level: str) -> bool:
+    """Return whether a level searches in a way that only the long run compiles."""
+    return name in ALIKE and level in ("hard", "expert")
 
 
 def tables(name: str) -> Iterator[Case]:
@@ -39,7 +40,7 @@ def tables(name: str) -> Iterator[Case]:
 
 @pytest.mark.parametrize(
     ("name", "level"),
-    [pytest.param(name, level, marks=[pytest.mark.slow] * searches(name, level)) for name in GAMES for level in LEVELS],
+    [pytest.param(name, level, marks=[pytest.mark.slow] * long_to_compile(name, level)) for name in GAMES for level in LEVELS],
 )
 def test_every_level_plays_every_preset_at_every_table(name: str, level: str):
     for table in tables(name):
@@ -79,7 +80,7 @@ def shown(name: str, own: Manner, played: Manner) -> float:
 @pytest.mark.parametrize(
     ("name", "bird"),
     [
-        pytest.param(name, bird, marks=[pytest.mark.slow] * searches(name, players.BIRDS[bird].level))
+        pytest.param(name, bird, marks=[pytest.mark.slow] * long_to_compile(name, players.BIRDS[bird].level))
         for name in GAMES
         for bird in ("dunnock", "magpie", "lapwing", "curlew", "heron")
     ],

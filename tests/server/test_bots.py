@@ -237,7 +237,6 @@ async def is_renewed(folder: Path) -> bool:
         return renewed
 
 
-@pytest.mark.slow
 def test_a_worker_that_holds_too_much_memory_is_replaced_and_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert asyncio.run(is_renewed(tmp_path))
     (tmp_path / "hoard").unlink()
@@ -295,7 +294,6 @@ async def test_a_question_that_is_dropped_does_not_hold_up_the_next():
         assert not thinkers._queue
 
 
-@pytest.mark.slow
 async def test_hindsight_makes_way_for_a_bot(monkeypatch: pytest.MonkeyPatch):
     """Hindsight takes seconds. A bot's turn waits for none of them, and the next request starts the search again (S4)."""
     monkeypatch.setattr(games, "GAMES", {"mickell": MICKELL})
