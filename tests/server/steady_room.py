@@ -5,10 +5,12 @@ which takes no time to think.
 """
 
 import sys
+from collections.abc import Sequence
 from datetime import date
 
 import msgspec
 
+from muckle.match.log import LogEntry
 from muckle.server import __main__ as room
 from muckle.server.background import Time
 from muckle.server.bots.protocol import Advise, Choose, Judge
@@ -20,11 +22,11 @@ DAY = date(2026, 5, 14)
 STILL = "--still"
 
 
-def request(question: Question, told: int | None, effort: float) -> Choose | Advise | Judge:
+def request(question: Question, told: Sequence[LogEntry] | None, effort: float) -> Choose | Advise | Judge:
     return msgspec.structs.replace(ask(question, told, effort), seed=1)
 
 
-def request_greedy(question: Question, told: int | None, effort: float) -> Choose | Advise | Judge:
+def request_greedy(question: Question, told: Sequence[LogEntry] | None, effort: float) -> Choose | Advise | Judge:
     made = request(question, told, effort)
     return msgspec.structs.replace(made, level="greedy") if isinstance(made, Choose) else made
 

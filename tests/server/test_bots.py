@@ -101,8 +101,8 @@ def test_a_worker_is_told_only_what_is_new(monkeypatch: pytest.MonkeyPatch):
         async with pool() as thinkers:
             request = Question.request
 
-            def count(question: Any, after: int | None, effort: float) -> Any:
-                made = request(question, after, effort)
+            def count(question: Any, known: Any, effort: float) -> Any:
+                made = request(question, known, effort)
                 told.append(len(made.log) + (made.header is not None))
                 return made
 
@@ -119,8 +119,21 @@ async def test_a_worker_that_does_not_remember_a_match_is_told_all_of_it():
         other, match = a_match(), a_match()
         await choose(thinkers, other, "m0")
         match.apply(match.legal()[0])
-        thinkers.helpers[0]._told["m1"] = 1
+        thinkers.helpers[0]._told["m1"] = match.log
         assert await choose(thinkers, match) in match.legal()
+
+
+async def test_a_worker_that_knows_another_course_of_a_match_is_told_all_of_it():
+    """Boards of an event take another course when a call is taken back: as many entries then are not the same entries."""
+    async with pool() as thinkers:
+        one, other = a_match(), a_match()
+        one.apply(one.legal()[0])
+        other.apply(other.legal()[1])
+        await choose(thinkers, one)
+        for _ in range(2):
+            answer = await choose(thinkers, other)
+            assert answer in other.legal()
+            other.apply(answer)
 
 
 async def test_several_workers_think_at_once():

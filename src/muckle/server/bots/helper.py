@@ -12,6 +12,7 @@ from contextlib import suppress
 
 import msgspec
 
+from muckle.match.log import LogEntry
 from muckle.server.bots.protocol import (
     REMEMBERED,
     Advised,
@@ -79,8 +80,8 @@ class Helper:
         """Whether the current job is to load a compiled game."""
         self._alarm: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
-        self._told: OrderedDict[str, int] = OrderedDict()
-        """Number of the last log entry that the process knows, by match."""
+        self._told: OrderedDict[str, tuple[LogEntry, ...]] = OrderedDict()
+        """The log as the process knows it, by match."""
 
     @property
     def idle(self) -> bool:
@@ -111,7 +112,7 @@ class Helper:
         """Send a question, with only those entries of the match that the process does not know."""
         question.effort, question.asked = effort, asyncio.get_running_loop().time()
         request = question.request(self._told.pop(question.match_id, None), effort)
-        self._told[question.match_id] = question.seq
+        self._told[question.match_id] = question.log
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
         self._begin(question, request, PATIENCE + SLOWNESS * question.thinks + (FOLDING if request.header else 0))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from muckle import players
+from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.players.advice import Advice
 from muckle.server.bots.protocol import Advise, Choose, Judge, Seek
@@ -61,7 +62,7 @@ class Question:
     ) -> None:
         self.id = secrets.randbelow(2**62)
         self.payer, self.match_id, self.level = payer, match_id, level
-        self.game, self.seq = match.game.name, match.seq
+        self.game, self.log = match.game.name, match.log
         self.kind = self.game, level, ask is None, exact
         """Kind of the question. Questions of one kind take about equally long."""
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -80,21 +81,22 @@ class Question:
         self._match, self._seed = match, seed_of(match) if alike else secrets.randbelow(2**62)
         self._ask = ask or functools.partial(Choose, level=level)
 
-    def request(self, told: int | None, effort: float) -> Choose | Advise | Judge | Seek:
+    def request(self, told: Sequence[LogEntry] | None, effort: float) -> Choose | Advise | Judge | Seek:
         """Return the request for a worker.
 
         Args:
-            told: number of the last log entry that the worker knows; None if it does not know the match.
+            told: the log as the worker knows it; None if it does not know the match. If the match has taken another course
+                since, as a board does when a call is taken back, the worker is sent the whole match.
         """
         match = self._match
-        header, after = (match.header, 0) if told is None or told > self.seq else (None, told)
-        log = match.entries(after)[: self.seq - after]  # the match may have gone on since
+        known = told is not None and tuple(told) == self.log[: len(told)]
+        after = len(told) if told is not None and known else 0
         return self._ask(
             id=self.id,
             match=self.match_id,
-            header=header,
+            header=None if known else match.header,
             after=after,
-            log=log,
+            log=self.log[after:],
             secret=match.secret or "",  # the order of the cards is in the header instead
             seed=self._seed,
             effort=effort,
