@@ -108,6 +108,8 @@ def test_alphabetickell_d10_the_timeout_is_a_pass_or_the_card_dealt_first() -> N
     assert action_text(made.position, action) == f"keep {first}"
     made = table("NH", "SC", offer="EL")
     assert GAME.text.timeout(made.position.plain_setup, made.plain_state) == made.position.legal()[0]
+    made = table("NH", "SC", offer="EL", passing="no")
+    assert action_text(made.position, GAME.text.timeout(made.position.plain_setup, made.plain_state)) == "take left H-E"
 
 
 def test_alphabetickell_d11_after_max_rounds_the_highest_total_wins() -> None:
@@ -192,8 +194,8 @@ def test_presets() -> None:
     assert list(values) == ["30pt", "first_edition", "2018-09-04", "tiny"]
     default = values["30pt"]
     assert default == {
-        "target": 30, "cap": 11, "discard_limit": "none", "deal": 3, "first_dealer": "random", "tie": "shared",
-        "early_stop": "play_on", "max_rounds": 60, "deck": "recommended48", "deck_check": "strict",
+        "target": 30, "cap": 11, "discard_limit": "none", "deal": 3, "passing": "yes", "first_dealer": "random",
+        "tie": "shared", "early_stop": "play_on", "max_rounds": 60, "deck": "recommended48", "deck_check": "strict",
         "reveal_after_match": "all",
     }  # fmt: skip
     assert values["first_edition"] == default | {"target": 26}

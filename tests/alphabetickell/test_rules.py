@@ -11,6 +11,7 @@ import pytest
 from alphabetickell.table import NAMES, Table, match, table
 from muckle.errors import IllegalError
 from muckle.games.alphabetickell import GAME
+from muckle.games.alphabetickell.state import PASS
 from steps import read_action
 
 
@@ -113,6 +114,18 @@ def test_alphabetickell_3a_passing_is_always_allowed() -> None:
     for offer in ("EL", "AP", "TG"):
         assert table("Nh aP", "SC", offer=offer).acts()[0] == "pass"
         assert table("NH", "SC", offer=offer).acts()[0] == "pass"
+
+
+def test_alphabetickell_3a_passing_can_be_left_out() -> None:
+    made = table("NH", "Am rW", offer="EL", passing="no")
+    assert made.acts() == ["take left H-E", "take right H-L", "take left N-E", "take left N-L"]
+    assert refused(made, "pass") == "in this match nobody may pass on a card that fits [Alphabetickell 3a]"
+    with pytest.raises(ValueError, match="do not allow"):
+        made.position.apply(PASS)
+    made.do("take left H-E", "offer OC")
+    assert (made.turn, made.dealer) == (0, 1), "who cannot take still passes unasked"
+    assert made.acts() == ["take left C", "take right O"]
+    assert made.scene(0).prompt == "take OC." and made.scene(1).status == "Aiden must take OC."
 
 
 def test_alphabetickell_3b_who_cannot_take_passes_unasked_and_it_is_announced() -> None:

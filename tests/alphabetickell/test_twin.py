@@ -36,6 +36,8 @@ VARIANTS: list[dict[str, object]] = [
     {"seats": 2, "early_stop": "stop", "cap": "none", "target": 50},
     {"seats": 3, "cap": "none", "max_rounds": 2},
     {"seats": 3, "discard_limit": 1, "target": 20},
+    {"seats": 3, "passing": "no"},
+    {"preset": "2018-09-04", "seats": 2, "passing": "no"},
     {"seats": 3, "discard_limit": 45},
     {"seats": 2, "cap": 26},
     {**HOUSE, "seats": 3, "deal": 2, "cards": "AL AL AL EL EL ZB ZB QX QX QX"},
@@ -171,7 +173,13 @@ def twin_first(twin: Twin) -> str:
 
 
 @pytest.mark.parametrize(
-    ("pile", "options"), [("AP EL", {}), ("AP EL TM OU", {}), ("AP EL TM", {"cap": "none", "discard_limit": 1})]
+    ("pile", "options"),
+    [
+        ("AP EL", {}),
+        ("AP EL TM OU", {}),
+        ("AP EL TM", {"cap": "none", "discard_limit": 1}),
+        ("AP EL TM OU", {"passing": "no"}),
+    ],
 )
 def test_trees_are_the_twins(pile: str, options: dict[str, object]) -> None:
     made, ends, twins = dealt(pile, **options), Counter[tuple[int, ...]](), Counter[tuple[int, ...]]()

@@ -118,7 +118,7 @@ class Twin:
             return []
         if not self.offer:
             return list(dict.fromkeys(f"keep {card}" for card in self.hands[self.turn]))
-        return ["pass", *self.ways(self.turn)]
+        return ["pass"] * (self.options["passing"] == "yes") + self.ways(self.turn)
 
     def apply(self, action: str, chance: Iterable[str]) -> None:
         assert action in self.legal()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from string import ascii_uppercase
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -24,6 +24,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         "discard_limit": "Discards that end a round",
         "discard_limit=none": "no number of them",
         "deal": "Cards dealt, one is kept",
+        "passing": "A card that fits may be passed on",
         "first_dealer": "Deals first",
         "first_dealer=random": "one by lot",
         **{f"first_dealer=seat:{seat}": f"seat {seat + 1}" for seat in range(SEATS)},
@@ -33,6 +34,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         "early_stop": "When no card fits any more",
         "max_rounds": "The most rounds",
     }
+    for_tests: ClassVar[Set[str]] = frozenset({"passing"})
     tiny: ClassVar[str] = "NH SC AP EL TM OU IB RW"
 
     seats: Annotated[int, between(2, SEATS)] = 3
@@ -45,6 +47,8 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """The number of discards that ends a round at once (Alphabetickell 11)."""
     deal: Annotated[int, between(1, HAND)] = 3
     """Cards dealt to each player, who keeps one of them; with 1 there is nothing to choose (Alphabetickell 1)."""
+    passing: Literal["yes", "no"] = "yes"
+    """Whether a player may pass on a card that fits; `no` is an experiment, to see what it is worth (Alphabetickell 3a)."""
     first_dealer: Literal["random", "seat:0", "seat:1", "seat:2", "seat:3", "seat:4", "seat:5", "seat:6"] = "random"
     """The dealer of the first round (Alphabetickell D1)."""
     tie: Literal["shared", "extra_round"] = "shared"
@@ -81,6 +85,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         """Return the options as values for `Settings`: "none" and "random" are 0, "seat:0" is 1."""
         cards = self.deck_cards()
         return super().settings() | {
+            "passing": int(self.passing == "yes"),
             "letters": [1 << letter(card.top) | 1 << letter(card.bottom) for card in cards] + [0] * (CARDS - len(cards)),
             "shows": [sum(1 << place for place, card in enumerate(cards) if each in card.card) for each in ascii_uppercase],
         }

@@ -136,9 +136,10 @@ def legal_set(setup, state):
     seat = state.seats[state.turn]
     if state.offer == NONE:
         return places_to_keep(setup, seat) << KEEP
+    passes = setup.options.passing << PASS
     if seat.length == 1:
-        return 1 << PASS | letter_pairs(setup, seat.kept, state.offer) << PAIR
-    return 1 << PASS | (seat.open & setup.options.letters[state.offer]) << TAKE
+        return passes | letter_pairs(setup, seat.kept, state.offer) << PAIR
+    return passes | (seat.open & setup.options.letters[state.offer]) << TAKE
 
 
 @compiled

@@ -29,7 +29,8 @@ TAKING_HELP = {
     "Alphabetickell 4e": "letters between two cards of a line are lost for the round",
     "Alphabetickell 7": "what ends a round",
 }
-"""Help by rule, while first cards are chosen and while offers are answered."""
+FORCED_HELP = {**TAKING_HELP, "Alphabetickell 3a": "in this match nobody may pass on a card that fits"}
+"""Help by rule: while first cards are chosen, while offers are answered, and the latter in a match without passing."""
 ANY_LETTER, CLOSED_LINE = "any letter", "nothing fits any more"
 END_LABELS = {"left": "Left end", "right": "Right end"}
 """Labels of the places at the ends of the viewer's line."""
@@ -112,6 +113,7 @@ class _Builder:
         self.over = self.turn == OVER
         self.choosing = not self.over and self.offer == NONE
         self.offering = self.offer != NONE
+        self.may_pass = setup.options.passing == 1
         self.pieces: dict[str, Piece] = {}
 
     def scene(self) -> Scene:
@@ -126,8 +128,15 @@ class _Builder:
             acts=dict(self.acts()),
             tables=tuple(self.tables()),
             result=self.result() if self.over else None,
-            help=CHOOSING_HELP if self.choosing else TAKING_HELP if self.offering else {},
+            help=self.help(),
         )
+
+    def help(self) -> dict[str, str]:
+        if self.choosing:
+            return CHOOSING_HELP
+        if self.offering:
+            return TAKING_HELP if self.may_pass else FORCED_HELP
+        return {}
 
     # The table
 
@@ -221,7 +230,8 @@ class _Builder:
 
     def acts_to_answer(self) -> Iterator[tuple[str, Act]]:
         """Yield the act that passes and one for each way to take the offer (Alphabetickell 3a to 4b, I11)."""
-        yield "pass", Act("Pass", "pass", key="p")
+        if self.may_pass:
+            yield "pass", Act("Pass", "pass", key="p")
         own, name, piece = self.seats[self.turn], self.deck.names[self.offer], f"p:{self.deck.ids[self.offer]}"
         for key, (old, new) in enumerate(self.ways_to_take(), 1):
             side, letter = text.side(old, new), written((new,))
@@ -256,13 +266,15 @@ class _Builder:
         if self.viewer == self.turn:
             return f"Your turn: {self.question()}"
         name = self.names[self.turn]
-        return f"{name} chooses a first card." if self.choosing else f"{name} may take {self.deck.names[self.offer]}."
+        if self.choosing:
+            return f"{name} chooses a first card."
+        return f"{name} {'may' if self.may_pass else 'must'} take {self.deck.names[self.offer]}."
 
     def question(self) -> str:
         """Return the decision that is due from the seat to act."""
         if self.choosing:
             return f"keep one of your {in_words(self.setup.options.deal)} cards."
-        return f"take {self.deck.names[self.offer]} or pass."
+        return f"take {self.deck.names[self.offer]}{' or pass' if self.may_pass else ''}."
 
     def seat(self, number: int) -> Seat:
         """Return a place at the table: total, and notes on deal, choice, length and answer (Alphabetickell I5, I7, I11)."""

@@ -60,6 +60,7 @@ class Settings(NamedTuple):
     cap: int  # cards in a line that end the round; 0: no number does
     discard_limit: int  # discards that end the round; 0: no number does
     deal: int  # cards dealt to each seat
+    passing: int  # 1 if a seat may pass on a card that fits (Alphabetickell 3a)
     first_dealer: int  # 0: random; else the seat + 1
     tie: int
     early_stop: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from muckle.engine.bits import members
+from muckle.engine.bits import lowest, members
 from muckle.engine.compile import plain
 from muckle.engine.contract import Setup
 from muckle.engine.facts import Fact
@@ -128,6 +128,8 @@ def read_action(setup: Setup, state: State, text: str) -> int:
     if state.offer == NONE:
         raise IllegalError("no card is offered yet: keep one of the cards dealt to you", "Alphabetickell 2")
     if passed:
+        if not setup.options.passing:
+            raise IllegalError("in this match nobody may pass on a card that fits", "Alphabetickell 3a")
         return PASS
     first, second = letters
     if second:
@@ -203,8 +205,11 @@ def chance_text(setup: Setup, outcome: int) -> str:
 
 
 def timeout(setup: Setup, state: State) -> int:
-    """Return the action played for a seat whose time has run out: pass, or keep its first card (Alphabetickell D10)."""
-    return KEEP if state.offer == NONE else PASS
+    """Return the action played for a seat whose time has run out, the first legal one (Alphabetickell D10).
+
+    It keeps the card dealt first, or passes, or takes the offer where nobody may pass.
+    """
+    return lowest(rules.legal_set(setup, state))
 
 
 def reason(setup: Setup, state: State) -> str:
