@@ -14,7 +14,7 @@ from muckle.engine.position import Position
 from muckle.games.multzo import GAME, scoring, scoring_text, text
 from muckle.kit import piecepack
 from multzo.counting import deal_often
-from multzo.table import coins, do, groups, hand, left, nulls, showdown, table, winners
+from multzo.table import coins, do, groups, hand, left, nulls, showdown, table, told, winners
 from steps import chance_texts, legal, refused, scene
 
 rules = GAME.rules
@@ -212,6 +212,22 @@ def test_multzo_6_face_down_declares_the_end_while_nobody_has():
         declared = do(declared, "draw stack") if declared.state.phase == rules.DRAWING else declared
         assert verbs(declared) == {"discard": 5}
         declared = do(declared, legal(declared)[0])
+
+
+def test_multzo_6_declaring_can_be_left_out():
+    begun = start(declaring="no")
+    assert verbs(begun) == Counter(discard=5)
+    tile = legal(begun)[0].split()[1]
+    assert refused(begun, f"declare {tile}") == ("in this match nobody may declare the end of a round", "Multzo 6")
+    assert scene(begun, begun.turn).prompt.startswith("discard a tile face up.")
+    assert scene(begun, begun.turn).help["Multzo 6"] == "in this match nobody may declare the end of a round"
+
+
+def test_multzo_6_without_declaring_a_round_ends_when_nobody_draws_from_the_stack():
+    turns = 3 * len(PLAIN)
+    taken = do(table(*PLAIN, stack="", face_up="M2:1 AN:0", idle=turns - 1, declaring="no"), "draw M2")
+    assert f"Nobody drew from the stack for {turns} turns: the round ends" in told(taken, "discard M2", None)
+    assert do(taken, "discard M2").state.rounds == 2
 
 
 def test_multzo_6a_everyone_else_has_one_more_turn_and_discards_face_up():

@@ -136,7 +136,8 @@ class Twin:
         if self.phase == "choose":
             return {"coins"} | {f"null {NAMES[suit]}" for suit in self.choices(self.turn)}
         tiles = [tile for tile in self.hands[self.turn] if self.o["return_taken"] == "yes" or tile != self.taken]
-        return {f"discard {tile}" for tile in tiles} | ({f"declare {tile}" for tile in tiles} if self.last is None else set())
+        declares = self.last is None and self.o.get("declaring") != "no"
+        return {f"discard {tile}" for tile in tiles} | ({f"declare {tile}" for tile in tiles} if declares else set())
 
     def act(self, text: str, chance: list[str]) -> None:
         assert text in self.legal()

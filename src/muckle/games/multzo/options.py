@@ -26,6 +26,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "face_up_draws": "Tiles that lie open may be drawn",
         "return_taken": "A tile just taken may go again",
         "return_taken=not_from_face_up": "only from the stack",
+        "declaring": "The end of a round may be declared",
         "empty_stack": "When the stack is empty",
         "empty_stack=open_draw": "draw face-up tiles",
         "empty_stack=last_turns": "everybody has a last turn",
@@ -47,7 +48,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "hand": "Tiles in hand",
         "coins": "Coins in a stack",
     }
-    for_tests: ClassVar[Set[str]] = frozenset({"suits", "ranks", "hand", "coins", "null_coins", "face_up_draws"})
+    for_tests: ClassVar[Set[str]] = frozenset({"suits", "ranks", "hand", "coins", "null_coins", "face_up_draws", "declaring"})
 
     seats: Annotated[int, between(2, 5)] = 3
     """Players (Multzo 3)."""
@@ -57,6 +58,8 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Whether face-up tiles may be drawn; `no` is an experiment, to see what it is worth (Multzo 5a)."""
     return_taken: Literal["yes", "not_from_face_up"] = "yes"
     """Whether a tile drawn from the face-up tiles may leave the hand again in the same turn (Multzo D4)."""
+    declaring: Literal["yes", "no"] = "yes"
+    """Whether a player may declare the end of a round; `no` is an experiment, to see what it is worth (Multzo 6)."""
     empty_stack: Literal["open_draw", "last_turns", "reshuffle"] = "open_draw"
     """The effect of an empty stack (Multzo D5): draw face-up tiles only, everyone's last turn, or a new stack, once a round."""
     three_tile_value: Literal["hand_total", "group_only"] = "hand_total"
@@ -113,6 +116,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             "tied_random": int(self.tied_starter == "random"),
             "face_up_draws": int(self.face_up_draws == "yes"),
             "keep_taken": int(self.return_taken == "not_from_face_up"),
+            "declaring": int(self.declaring == "yes"),
             "empty_stack": ("open_draw", "last_turns", "reshuffle").index(self.empty_stack),
             "group_only": int(self.three_tile_value == "group_only"),
             "null_only": int(self.flush_null == "null_only"),

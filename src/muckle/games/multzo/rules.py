@@ -164,6 +164,12 @@ def may_discard(setup, state):
 
 
 @compiled
+def may_declare(setup, state):
+    """Return whether the seat to act may declare the end of the round: as long as nobody has (Multzo 6, 6a)."""
+    return setup.options.declaring == 1 and state.remaining == NONE
+
+
+@compiled
 def allowed(setup, state, kind):
     """Return the legal arguments of an action kind (DRAW, DISCARD, DECLARE or NULL) as a set.
 
@@ -173,7 +179,7 @@ def allowed(setup, state, kind):
         return state.open if state.phase == DRAWING else 0
     if kind == NULL:
         return nulls_to_take(state, state.turn) if state.phase == SHOWDOWN else 0
-    if state.phase != DISCARDING or (kind == DECLARE and state.remaining != NONE):
+    if state.phase != DISCARDING or (kind == DECLARE and not may_declare(setup, state)):
         return 0
     return may_discard(setup, state)
 
@@ -207,7 +213,7 @@ def pick(setup, state, mind, actions):
         return DRAW + nth(state.open, place - stack) if place >= stack else DRAW_STACK
     if state.phase == DISCARDING:
         tiles = may_discard(setup, state)
-        place = below(mind, size(tiles) << (state.remaining == NONE))
+        place = below(mind, size(tiles) << may_declare(setup, state))
         return DECLARE + nth(tiles, place - size(tiles)) if place >= size(tiles) else DISCARD + nth(tiles, place)
     nulls = nulls_to_take(state, state.turn)
     place = below(mind, size(nulls) + 1)

@@ -237,7 +237,7 @@ class _Builder:
             return f"{listed(won)} won, take a null coin or only coins"
         if state.phase == DRAWING:
             return f"{'draw from the stack or ' if state.stack_left else ''}take a face-up tile"
-        if state.remaining != NONE:
+        if not rules.may_declare(self.setup, state):
             return "discard a tile face up"
         return "discard a tile, or declare the end of the round with one face down"
 
@@ -296,7 +296,8 @@ class _Builder:
         if self.options.keep_taken:
             yield "Multzo D4", "a tile taken from the face-up tiles may not go in the same turn"
         if self.state.remaining == NONE:
-            yield "Multzo 6", "discarding face down declares the end: everyone else has one more turn"
+            declares = "discarding face down declares the end: everyone else has one more turn"
+            yield "Multzo 6", declares if self.options.declaring else "in this match nobody may declare the end of a round"
             if self.options.face_up_draws:
                 yield "Multzo 15", f"{self.options.stall} turns in a row without a draw from the stack end the round"
         else:

@@ -60,7 +60,8 @@ def why_over(setup: Setup, board: State, viewer: int | None, names: Sequence[str
     if board.declarer != NONE:
         return f"{'you' if board.declarer == viewer else names[board.declarer]} declared its end"
     stalled = board.remaining == NONE and setup.options.face_up_draws  # without such draws only a spent stack ends it
-    return "nobody drew or declared any more" if stalled else "the stack was empty"
+    declared = " or declared" if setup.options.declaring else ""
+    return f"nobody drew{declared} any more" if stalled else "the stack was empty"
 
 
 def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Award:

@@ -67,6 +67,7 @@ class Settings(NamedTuple):
     tied_random: int  # 1: one of several highest starts at random (Multzo D2)
     face_up_draws: int  # 1: face-up tiles may be drawn (Multzo 5a)
     keep_taken: int  # 1: a tile drawn from the face-up tiles stays in hand that turn (Multzo D4)
+    declaring: int  # 1: the end of a round may be declared (Multzo 6)
     empty_stack: int  # OPEN_DRAW, LAST_TURNS or RESHUFFLE (Multzo D5)
     group_only: int  # 1: groups of three compare their three tiles (Multzo D7)
     null_only: int  # 1: no Crown coin comes with the null coin (Multzo D8)

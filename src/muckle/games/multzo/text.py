@@ -113,7 +113,7 @@ def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
         return IllegalError("the hands are shown: take a null coin you won, or keep the other coins", "Multzo 12")
     if action < DISCARD:
         return _no_draw(state, action)
-    return _no_discard(state, action)
+    return _no_discard(setup, state, action)
 
 
 def _no_award(setup: Setup, state: State, action: int) -> IllegalError:
@@ -135,9 +135,11 @@ def _no_draw(state: State, action: int) -> IllegalError:
     return IllegalError(f"the {piecepack.name(action - DRAW)} does not lie face up", "Multzo 5a")
 
 
-def _no_discard(state: State, action: int) -> IllegalError:
+def _no_discard(setup: Setup, state: State, action: int) -> IllegalError:
     if state.phase == DRAWING:
         return IllegalError("draw a tile first, then discard one", "Multzo 5")
+    if action >= DECLARE and not setup.options.declaring:
+        return IllegalError("in this match nobody may declare the end of a round", "Multzo 6")
     if action >= DECLARE and state.remaining != NONE:
         return IllegalError("the end of the round is settled: last turns discard face up", "Multzo 6a")
     tile = (action - DISCARD) % piecepack.TILES
@@ -280,7 +282,8 @@ def _end_declared(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Ev
 
 def _stalled(setup: Setup, names: Sequence[str], fact: Fact) -> Iterator[Event]:
     (spent,) = fact.details
-    idle = f"Nobody drew from the stack or declared for {setup.options.stall} turns"
+    declared = " or declared" if setup.options.declaring else ""
+    idle = f"Nobody drew from the stack{declared} for {setup.options.stall} turns"
     yield Event("round", f"{'There is no tile to draw' if spent else idle}: the round ends")
 
 
