@@ -126,6 +126,7 @@ def test_grabble_road_d13_a_cap_for_matches_that_stand_still():
 def test_grabble_road_d14_the_timeout_action():
     start = table("DZCA?EEEEE", "T", laid="1:R e5 0:A d5", bag="OO")
     assert timeout(start) == "pass"
+    assert timeout(table("DZCA?EEEEE", "T", laid="1:R e5 0:A d5", bag="OO", passing="no")) == "A d4"
     assert timeout(do(start, "D d6")) == "A d4"
     blanks = table("??", "T", laid="1:R e5 0:A d5", bag="OO", left=2)
     assert timeout(blanks) == "?A d4"

@@ -79,7 +79,8 @@ def test_grabble_road_e9_over_a_tile():
 
 
 def test_grabble_road_e10_where_a_road_goes_on():
-    where = {way: squares(table("AEIO", "A", laid="1:E e5 0:A d5", through=way)) for way in GAME.options.fields()[1].choices}
+    ways = next(field.choices for field in GAME.options.fields() if field.name == "through")
+    where = {way: squares(table("AEIO", "A", laid="1:E e5 0:A d5", through=way)) for way in ways}
     plain_and_over = {"c5", "d4", "d6", "e5"}
     behind = {way: " ".join(sorted(set(found.split()) - plain_and_over)) for way, found in where.items()}
     assert all(plain_and_over <= set(found.split()) for found in where.values())

@@ -25,9 +25,17 @@ def test_the_presets():
 def test_the_defaults_are_those_of_the_rulebook():
     defaults = Options().public() | {"seats": Options().seats}
     assert defaults == {
-        **{"seats": 2, "through": "one_any", "through_onto": "empty", "spans": "any_part", "one_letter": "A_I"},
+        **{
+            "seats": 2,
+            "covering": "yes",
+            "through": "one_any",
+            "through_onto": "empty",
+            "spans": "any_part",
+            "one_letter": "A_I",
+        },
         **{
             "mulligan": "yes",
+            "passing": "yes",
             "stall_cap": 10,
             "dictionary": "american-standard",
             "rack": 10,
@@ -68,6 +76,11 @@ def test_racks_that_cannot_be_filled():
 def test_nothing_to_land_behind():
     expected = "grabble_road: where no tile may be passed through, nothing lies behind one that could be covered"
     assert refused_options(GAME, through="off", through_onto="any") == (expected, "Grabble Road D2")
+
+
+def test_nothing_to_land_on():
+    expected = "grabble_road: where tiles may not be covered, the square behind a tile passed through must be empty"
+    assert refused_options(GAME, covering="no", through_onto="any") == (expected, "Grabble Road D2")
 
 
 def test_a_word_list_without_words_of_two_letters():

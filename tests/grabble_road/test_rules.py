@@ -110,6 +110,16 @@ def test_grabble_road_2a_a_turn_is_a_play_a_mulligan_or_a_pass():
     assert do(start, "A d4", "pass", "mulligan", "return E", "done").turn == 0
 
 
+def test_grabble_road_2a_passing_can_be_left_out():
+    start = table("AEEEEEEIII", "T", bag="OQ", passing="no")
+    assert "mulligan" in legal(start) and "pass" not in legal(start)
+    assert refused(start, "pass") == ("in this match who can play may not pass", "Grabble Road 2a")
+    assert scene(start, 0).prompt == "lay a tile or return tiles."
+    stuck = table("F?", "T", bag="OQ", passing="no")
+    assert legal(stuck) == ["mulligan", "pass"], "no tile of the rack can be the first of a play"
+    assert scene(stuck, 0).prompt == "return tiles or pass."
+
+
 # Play
 
 
@@ -183,6 +193,19 @@ def test_grabble_road_4d_over_covers_a_tile_and_stacks_may_grow():
     while tile.under:
         tile, height = position.state.laid[(tile.under >> FACE_BITS) - 1], height + 1
     assert height == 6
+
+
+def test_grabble_road_4d_covering_can_be_left_out():
+    start = table("T", "T", laid="1:R e5 0:A d5", covering="no")
+    assert squares(start) == "c5 d4 d6 e4 e6 f5"
+    message = "e5 holds a tile: in this match one is covered only if no other square is in reach"
+    assert refused(start, "T e5") == (message, "Grabble Road 4d")
+    assert scene(start, 0).help["Grabble Road 4d"] == "or over a tile beside it, if no other square is in reach"
+
+
+@pytest.mark.parametrize(("through", "there"), [("one_any", "a3 b2 c1"), ("chain_any", "a3 b2 c1"), ("off", "a2 b1")])
+def test_grabble_road_4d_without_covering_a_road_that_is_shut_in_goes_over_a_tile(through: str, there: str):
+    assert squares(table("A", "T", laid="1:R b1 1:R a2 0:A a1", through=through, covering="no")) == there
 
 
 def test_grabble_road_4e_through_passes_a_tile():

@@ -118,7 +118,9 @@ class Twin:
                 faces = [f"?{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] if tile == "?" else [tile]
                 found += [f"{face} {name(target)}" for face in faces for target in self.targets()]
         if not self.left:
-            found += ["pass"] + ["mulligan"] * bool(self.o["mulligan"] == "yes" and self.bag.total())
+            found += ["mulligan"] * bool(self.o["mulligan"] == "yes" and self.bag.total())
+            stuck = not any(1 <= NUMBERS[tile] <= rack.total() for tile in tiles)
+            found += ["pass"] * (stuck or self.o["passing"] == "yes")
         return sorted(found)
 
     def targets(self) -> set[Square]:
@@ -131,7 +133,8 @@ class Twin:
         landings = self.landings(head) - {head} - beside
         if self.o["through_onto"] == "empty":
             landings = {landing for landing in landings if landing not in self.board}
-        return beside | landings
+        empty = {square for square in beside | landings if square not in self.board}
+        return empty if empty and self.o["covering"] == "no" else beside | landings
 
     def beside(self, at: Square) -> set[Square]:
         row, column = at

@@ -1,6 +1,9 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""Deals anew what a seat can't know: the table "Who may know what" of RULES.md."""
+"""Deals anew what a seat can't know: the table "Who may know what" of RULES.md.
+
+Under `passing=no` a pass tells of a rack that no tile of it can begin a play. Re-deals ignore this.
+"""
 
 from __future__ import annotations
 

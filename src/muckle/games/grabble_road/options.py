@@ -27,6 +27,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
 
     game: ClassVar[str] = "grabble_road"
     said: ClassVar[Mapping[str, str]] = {
+        "covering": "Tiles may be covered",
         "through": "Go through",
         "through=one_any": "one tile, any way",
         "through=one_straight": "one tile, straight on",
@@ -43,6 +44,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "one_letter=A_I": "A and I",
         "one_letter=A_I_O": "A, I and O",
         "mulligan": "Tiles may be returned",
+        "passing": "Who could play may pass",
         "stall_cap": "Rounds without a play that end it",
         "stall_cap=none": "no number of them",
         "dictionary": "Word list",
@@ -55,10 +57,12 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "tiles=standard100": "a hundred",
         "tiles=tiny8": "eight",
     }
-    for_tests: ClassVar[Set[str]] = frozenset({"board", "mulligan", "tiles"})
+    for_tests: ClassVar[Set[str]] = frozenset({"board", "covering", "mulligan", "passing", "tiles"})
 
     seats: Annotated[int, between(2, 4)] = 2
     """Players (Grabble Road 2)."""
+    covering: Literal["yes", "no"] = "yes"
+    """Whether a tile may cover another (Grabble Road 4d); `no` is an experiment: only if no other square is in reach."""
     through: Literal["one_any", "one_straight", "chain_any", "chain_straight", "off"] = "one_any"
     """Which tiles may be passed through: one tile or a chain of them, in any direction or straight on (Grabble Road 4e)."""
     through_onto: Literal["empty", "any"] = "empty"
@@ -69,6 +73,8 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """The words of one letter, whatever the dictionary says (Grabble Road 7d)."""
     mulligan: Literal["yes", "no"] = "yes"
     """Whether a turn may be a mulligan; `no` is an experiment, to see what it is worth (Grabble Road 12)."""
+    passing: Literal["yes", "no"] = "yes"
+    """Whether a player who could play may pass; `no` is an experiment, to see what it is worth (Grabble Road 2a)."""
     stall_cap: Annotated[int, between(1, 100)] | Literal["none"] = 10
     """Full rounds of turns without a play that end the match (Grabble Road 14)."""
     dictionary: str = "american-standard"
@@ -94,13 +100,16 @@ class Options(GameOptions, frozen=True, kw_only=True):
         return boards[self.board]
 
     def problems(self) -> Iterator[OptionsError]:
-        """Yield refusals of racks that the bag can't fill, and of a landing square where no tile is passed through."""
+        """Yield refusals of racks that the bag can't fill, and of a landing on tiles that cannot be."""
         needed, there = self.seats * self.rack, sum(self.counts)
         if needed > there:
             reason = f"{self.seats} racks of {self.rack} need {needed} tiles, but the bag holds {there}"
             yield self.refuse(reason, "Grabble Road 2")
         if self.through == "off" and self.through_onto == "any":
             reason = "where no tile may be passed through, nothing lies behind one that could be covered"
+            yield self.refuse(reason, "Grabble Road D2")
+        if self.covering == "no" and self.through_onto == "any":
+            reason = "where tiles may not be covered, the square behind a tile passed through must be empty"
             yield self.refuse(reason, "Grabble Road D2")
 
     def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:
@@ -125,7 +134,9 @@ class Options(GameOptions, frozen=True, kw_only=True):
                 word_times[square] = WORD_TIMES.get(sign, 1)
         return super().settings() | {
             "stall_cap": 0 if self.stall_cap == "none" else self.stall_cap,
+            "covering": int(self.covering == "yes"),
             "mulligan": int(self.mulligan == "yes"),
+            "passing": int(self.passing == "yes"),
             "side": len(self.premiums),
             "counts": self.counts,
             "numbers": letter_tiles.FACE_NUMBERS,

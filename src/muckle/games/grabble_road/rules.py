@@ -191,8 +191,9 @@ def legal(setup, state, actions):
         if setup.options.mulligan and state.bag_left > 0:
             actions[count] = MULLIGAN
             count += 1
-        actions[count] = PASS
-        count += 1
+        if may_pass(setup, state, player):
+            actions[count] = PASS
+            count += 1
     if setup.options.through == CHAIN_ANY or setup.options.through == CHAIN_STRAIGHT:
         count = put_far(setup, state, player, actions, count)
     return count
@@ -249,6 +250,16 @@ def can_lay(setup, state, player, face):
 
 
 @compiled
+def may_pass(setup, state, player):
+    """Return whether a turn may be a pass: always, but without `passing` only if no tile can begin a play (Grabble Road 2a)."""
+    playable = 0
+    if not setup.options.passing:
+        for letter in range(BLANK):
+            playable += can_lay(setup, state, player, letter)
+    return playable == 0
+
+
+@compiled
 def is_legal(setup, state, action):
     """Return whether an action is legal."""
     if state.turn == OVER or action < 0 or action >= ACTIONS:
@@ -264,7 +275,7 @@ def is_legal(setup, state, action):
         may = setup.options.mulligan == 1 and state.bag_left > 0
         return may and not state.returning and state.left == 0
     if action == PASS:
-        return not state.returning and state.left == 0
+        return not state.returning and state.left == 0 and may_pass(setup, state, player)
     if action == DONE:
         return state.returning == 1 and state.back_count > 0
     return state.returning == 1 and player.tiles[action - RETURN] > 0

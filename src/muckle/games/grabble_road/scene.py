@@ -36,7 +36,7 @@ from muckle.games.grabble_road.state import (
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
 from muckle.scene.contract import Act, Ask, Cell, DailyLine, Face, Picture, Piece, PieceLook, Scene, Seat, Table, Zone
-from muckle.scene.tell import count, piles, round_the_table
+from muckle.scene.tell import count, listed, piles, round_the_table
 
 rules = plain(compiled_rules)
 
@@ -248,7 +248,8 @@ class _Builder:
             return f"{state.left} more of {count(tiles, 'tile')} to lay; {count(so_far, 'point')} so far"
         ways = ["lay a tile"] if self.tiles else []
         ways += ["return tiles"] if self.setup.options.mulligan and state.bag_left else []
-        return " or ".join(filter(None, [", ".join(ways), "pass"]))
+        ways += ["pass"] if PASS in self.actions else []
+        return listed(ways, "or")
 
     def seat(self, seat: int) -> Seat:
         """Return a seat with its points (Grabble Road I13) and what everybody may know of it (I2, I11)."""
@@ -269,12 +270,15 @@ class _Builder:
             return
         if self.state.left == 0:
             turns = "a play, a mulligan or a pass" if self.setup.options.mulligan else "a play or a pass"
-            yield "Grabble Road 2a", f"a turn is {turns}"
+            yield "Grabble Road 2a", f"a turn is {turns}{'' if self.options.passing else '; who can play may not pass'}"
             yield "Grabble Road 3", "the number on the first tile is the count: so many tiles are laid in this turn"
         if self.ways and not self.players[self.turn].head:
             yield "Grabble Road 4", "the first tile of a road goes on a corner"
         yield "Grabble Road 4c", "the next tile goes on an empty square beside the last one"
-        yield "Grabble Road 4d", "or over a tile beside it"
+        yield (
+            "Grabble Road 4d",
+            f"or over a tile beside it{'' if self.options.covering else ', if no other square is in reach'}",
+        )
         if self.options.through != OFF:
             yield "Grabble Road 4e", "or through a tile beside it, to a square beyond"
         yield "Grabble Road 6", "nothing must be spelled"

@@ -86,11 +86,13 @@ class Settings(NamedTuple):
     """Options of a match as numbers (`Options.settings`)."""
 
     seats: int
+    covering: int  # 1 if a tile may cover another (Grabble Road 4d)
     through: int  # ONE_ANY, ONE_STRAIGHT, CHAIN_ANY, CHAIN_STRAIGHT or OFF (Grabble Road D1)
     through_onto: int  # EMPTY or ANY (Grabble Road D2)
     spans: int  # ANY_PART or WHOLE_RUNS (Grabble Road D6)
     stall_cap: int  # full rounds of turns without a play that end the match; 0: never (Grabble Road 14)
     mulligan: int  # 1 if a turn may be a mulligan (Grabble Road 12)
+    passing: int  # 1 if a seat that could play may pass (Grabble Road 2a)
     rack: int  # tiles that a rack is filled up to
     side: int  # rows and columns of the board
     counts: Annotated[Ints, KINDS]  # tiles there are, by kind

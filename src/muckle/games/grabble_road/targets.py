@@ -44,6 +44,8 @@ def find_targets(setup, state):
         mark_behind_chains(setup, state, head)
     elif through == CHAIN_STRAIGHT:
         mark_behind_lines(setup, state, head)
+    if not setup.options.covering:
+        spare_tiles(state, head)
 
 
 @compiled
@@ -65,6 +67,20 @@ def is_near_target(setup, board, head, place):
     if setup.options.through > ONE_STRAIGHT or (setup.options.through == ONE_STRAIGHT and one_way != other_way):
         return False
     return (board[one_way] > FREE or board[other_way] > FREE) and can_land(setup, board[head + NEAR[place]])
+
+
+@compiled
+def spare_tiles(state, head):
+    """Remove the squares with a tile from the targets, unless there is no other: a play must go on (Grabble Road 4d)."""
+    empty = 0
+    for place in range(PLACES):
+        if state.near >> place & 1 and state.board[head + NEAR[place]] == FREE:
+            empty |= 1 << place
+    others = empty
+    for row in range(len(state.far)):
+        others |= state.far[row]
+    if others != 0:
+        state.near = empty
 
 
 @compiled

@@ -157,6 +157,8 @@ def _no_verb(setup: Setup, state: State, action: int) -> ActionError:
             return IllegalError("return at least one tile first, for a mulligan without any is a pass", "Grabble Road 12")
         return IllegalError("no mulligan is begun", "Grabble Road 12")
     refused = _unfinished(setup, state)
+    if action == PASS:
+        return refused or IllegalError("in this match who can play may not pass", "Grabble Road 2a")
     if not setup.options.mulligan:
         return refused or IllegalError("in this match there are no mulligans", "Grabble Road 12")
     return refused or IllegalError("the bag is empty, so there is no mulligan any more", "Grabble Road 12")
@@ -200,6 +202,9 @@ def _not_there(setup: Setup, state: State, head: int, square: int) -> ActionErro
         return IllegalError(f"your first tile goes on an empty corner ({fit}), not on {where}", "Grabble Road 4")
     if square == head:
         return IllegalError(f"your last tile lies on {where}: the next one cannot cover it", "Grabble Road 4g")
+    if square - head in STEPS:
+        reason = f"{where} holds a tile: in this match one is covered only if no other square is in reach"
+        return IllegalError(reason, "Grabble Road 4d")
     if setup.options.through == OFF:
         return IllegalError(f"{where} is not next to {square_text(head)}, where your last tile lies", "Grabble Road 4b")
     reason = f"{where} is neither next to {square_text(head)}, where your last tile lies, nor reached from there through a tile"
@@ -222,9 +227,9 @@ def timeout(setup: Setup, state: State) -> int:
     if state.returning and state.back_count:
         return DONE
     actions = legal_actions(setup, state)
-    if state.returning or not state.left:
+    if state.returning or PASS in actions:
         return actions[0] if state.returning else PASS
-    return min(actions, key=lambda action: tile_of(setup, state, action))
+    return min(filter(is_lay, actions), key=lambda action: tile_of(setup, state, action))
 
 
 def revocable(setup: Setup, before: State, action: int, after: State) -> bool:
