@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from alphabetickell.test_twin import dealt
 from every_game.walks import Case, case
 from muckle.engine.manner import FLAT, TREE, Manner
 from muckle.engine.position import Position
 from muckle.errors import MuckleError
-from muckle.lab.exact import Tree, lead, successors
+from muckle.lab import exact
+from muckle.lab.exact import Tree, lead, solve_open, successors
 from muckle.players.thinking import Thinker
 
 Policy = Callable[[Position], Mapping[int, float]]
@@ -92,3 +94,59 @@ def test_what_is_too_large_or_no_contest_of_two_is_refused(alone: Tree):
         Tree(case("mitch").position(0), lead, most=50)
     with pytest.raises(MuckleError, match="two seats of which one wins what the other loses"):
         alone.equilibrium()
+
+
+# Matches without secrets
+
+OPEN = [
+    case("mitch", "tiny"),
+    four_cards(),
+    case("alphabetickell", "tiny", target=1, deck="custom", deck_check="loose", cards="NH SC AP EL TM"),
+    case("alphabetickell", "tiny", target=1, deck="custom", deck_check="loose", cards="NH SC AP EL TM", passing="no"),
+]
+
+
+def naive(position: Position, action: int | None) -> tuple[list[float], int, int]:
+    """Return each seat's expected reward after an action, the number of histories and that of all steps, without a table."""
+    mean, histories, steps = [0.0] * position.options.seats, 0, 0
+    for after, chance in successors(position, action):
+        tried = [naive(after, each) for each in after.legal()]
+        worth = max((rewards for rewards, _, _ in tried), key=lambda rewards: rewards[after.turn], default=lead(after))
+        mean = [so_far + chance * more for so_far, more in zip(mean, worth, strict=True)]
+        histories += sum(ways for _, ways, _ in tried) or 1
+        steps += sum(taken for _, _, taken in tried) + 1
+    return mean, histories, steps
+
+
+@pytest.mark.parametrize("tiny", OPEN, ids=str)
+def test_a_match_without_secrets_is_solved_as_by_walking_through_it(tiny: Case):
+    solution = solve_open(tiny.position(0))
+    rewards, histories, steps = naive(tiny.position(0), None)
+    assert solution.rewards == pytest.approx(rewards) and solution.histories == histories
+    assert solution.positions < steps, "what can come about in several ways is solved once"
+
+
+def test_a_table_that_takes_positions_for_one_another_is_seen(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(exact, "_open_key", lambda position: str(position.legal()).encode())
+    assert solve_open(OPEN[0].position(0)).histories != naive(OPEN[0].position(0), None)[1]
+
+
+def test_alphabetickell_e18_the_histories_of_a_round_are_those_of_the_rulebook():
+    assert solve_open(dealt("AP EL").position, dealt=True).histories == 57
+
+
+def test_alone_it_is_the_best_that_one_can_do(alone: Tree):
+    """Nothing but the cards to come is hidden from who plays alone."""
+    assert solve_open(four_cards().position(0)).rewards[0] == pytest.approx(
+        alone.best_response(0, [alone.plan(0, by_chance)])[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("large", "most"), [(case("mitch", "tiny"), 500), (case("alphabetickell", target=500), 10**6)], ids=str
+)
+def test_a_match_that_is_too_large_is_not_solved(large: Case, most: int):
+    with pytest.raises(MuckleError) as caught:
+        solve_open(large.position(0), most=most)
+    refused = f"{large.game.name} with these options is too large to be solved: it has more than"
+    assert str(caught.value) == f"{refused} {most:,} positions or 150 decisions"

@@ -4,12 +4,15 @@ The tree is stored in sequence form (von Stengel 1996). A *sequence* of a seat i
 Each end of a match has one sequence and one reward per seat, and a probability of chance. A *plan* (realization plan) gives
 for each sequence of a seat the probability that the seat plays it, if chance and the other seats allow it. Best responses are
 found by backward induction, and equilibria of zero-sum matches of two seats by a linear programme.
+
+If every seat knew all cards, a match would be solved by backward induction alone, with a table of positions: `solve_open`.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -20,6 +23,8 @@ Plan = np.ndarray[Any, Any]
 """Probabilities of a seat's sequences; the first, the empty sequence, has probability 1."""
 MAX_POSITIONS = 200_000
 """Default maximum number of positions in a tree."""
+MAX_DECISIONS = 150
+"""Largest number of decisions in a match that `solve_open` follows, as it calls itself for each of them."""
 
 
 class InformationSet(NamedTuple):
@@ -208,6 +213,97 @@ def successors(position: Position, action: int | None, picks: tuple[int, ...] = 
     for outcome in position.outcomes(action, picks):
         for then, likely in successors(position, action, (*picks, outcome.pick)):
             yield then, likely * outcome.weight / after.n
+
+
+class OpenSolution(NamedTuple):
+    """Best play in a match without secrets: every seat knows all cards but those to be drawn."""
+
+    rewards: tuple[float, ...]
+    """Expected reward of each seat."""
+    positions: int
+    """Number of positions that can arise, ends included."""
+    histories: int
+    """Number of sequences of actions and outcomes from the beginning to an end."""
+
+
+def solve_open(
+    position: Position,
+    rewards: Callable[[Position], Sequence[float]] | None = None,
+    most: int = MAX_POSITIONS,
+    *,
+    dealt: bool = False,
+) -> OpenSolution:
+    """Return what each seat can expect from best play if every seat knows all cards but those to be drawn.
+
+    Each seat takes the action with its greatest expected reward, of several the first one. With two seats of which one wins
+    what the other loses, that is the value of the match.
+
+    Args:
+        position: a position of the match.
+        rewards: function that returns the reward of each seat at a position that is over; `lead` if None.
+        most: maximum number of positions.
+        dealt: whether to go on from the position; else the match begins, and the solution is the mean over all deals.
+
+    Raises:
+        MuckleError: there are more than `most` positions, or more than MAX_DECISIONS decisions in a row.
+    """
+    solver = _OpenSolver(rewards or lead, most)
+    found = solver.solve(position, 0) if dealt else solver.expect(position, None, 0)
+    return OpenSolution(found.rewards, len(solver.table), found.histories)
+
+
+class _Solved(NamedTuple):
+    """The expected reward of each seat at a position, and the number of ways to go on from there to an end."""
+
+    rewards: tuple[float, ...]
+    histories: int
+
+
+class _OpenSolver:
+    """Backward induction with a table of the positions that are solved."""
+
+    def __init__(self, rewards: Callable[[Position], Sequence[float]], most: int) -> None:
+        self.table: dict[bytes, _Solved] = {}
+        self._rewards, self._most = rewards, most
+
+    def solve(self, position: Position, decisions: int) -> _Solved:
+        """Return the solution of a position that comes after so many decisions."""
+        key = _open_key(position)
+        if key not in self.table:
+            self.table[key] = self._solve_anew(position, decisions)
+            if len(self.table) > self._most:
+                self._refuse(position)
+        return self.table[key]
+
+    def expect(self, position: Position, action: int | None, decisions: int) -> _Solved:
+        """Return the mean of the solutions of the positions that can follow an action (None: the deal)."""
+        total, histories = np.zeros(position.options.seats), 0
+        for after, chance in successors(position, action):
+            solved = self.solve(after, decisions)
+            total += chance * np.array(solved.rewards)
+            histories += solved.histories
+        return _Solved(tuple(total.tolist()), histories)
+
+    def _solve_anew(self, position: Position, decisions: int) -> _Solved:
+        if position.over:
+            return _Solved(tuple(self._rewards(position)), 1)
+        if decisions == MAX_DECISIONS:
+            self._refuse(position)
+        tried = [self.expect(position, action, decisions + 1) for action in position.legal()]
+        best = max(tried, key=lambda solved: solved.rewards[position.turn])
+        return _Solved(best.rewards, sum(solved.histories for solved in tried))
+
+    def _refuse(self, position: Position) -> NoReturn:
+        limits = f"more than {self._most:,} positions or {MAX_DECISIONS} decisions"
+        raise MuckleError(f"{position.game.name} with these options is too large to be solved: it has {limits}")
+
+
+def _open_key(position: Position) -> bytes:
+    """Return a digest of a state without the record of its draws, which no later rule depends on."""
+    bare = position.copy()
+    bare.state.rng = bare.state.draws = bare.state.drawn = 0
+    bare.state.drew[:] = 0
+    return hashlib.blake2b(bare.memory(), digest_size=16).digest()
 
 
 def _knowledge(position: Position, seat: int) -> bytes:
