@@ -182,6 +182,7 @@ def test_a_pause_says_when_it_ends_on_hall_and_phone(hall: Page, demo: str, visi
     expect(desk.get_by_label("Message")).to_have_value("Back at 20:15")
     phone.evaluate("([path, body]) => fetch(path, { method: 'POST', body })", [f"/api/events/{code}/lead", json.dumps(told)])
     expect(phone.locator(".board-bar")).to_contain_text("Back at 20:15")
+    expect(phone.locator(".status .turn-flag")).to_have_text("Paused")
     look(hall, f"{demo}/e/HUSH?hall")
     expect(hall.locator(".hall-message")).to_contain_text("Back at 20:15")
 

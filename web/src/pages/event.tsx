@@ -1,7 +1,7 @@
 // The page of an event: the hall's screen for callers, or a player's own page.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { browser, storage } from "../state/device";
 import type { AtEvent, EventState } from "../state/event";
 import { becomeCaller, comeBack, createEvent, followEvent, joinEvent, letters } from "../state/event";
@@ -260,6 +260,10 @@ export function BoardBar({ table, code }: { code: string } & AtTable): JSX.Eleme
   const now = live.view.value;
   const { match, yours } = table;
   table.crowd = () => live.view.value?.players ?? 0;
+  const paused = now?.phase === "paused";
+  useLayoutEffect(() => {
+    table.paused.value = paused;
+  }, [paused]);
   const board = now?.phase === "over" ? "" : now?.you.board;
   useEffect(() => {
     if (now?.you.removed) browser.go(`/e/${code}?play`); // it says so there; this board plays no more

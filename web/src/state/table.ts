@@ -98,6 +98,9 @@ export interface TableState {
   /** Whether better hints may still come. */
   readonly thinking: Signal<boolean>;
 
+  /** Whether the caller of this board's event has paused; the card on call may be laid meanwhile. */
+  readonly paused: Signal<boolean>;
+
   /** When the shown scene came, on the device's clock. */
   readonly cameAt: Signal<number>;
   /** The time now, on the device's clock; updated while a clock runs. */
@@ -199,6 +202,7 @@ export function createTable(device: Device, match: string): TableState {
     advice: signal<Advice | null>(null),
     hinted: signal(""),
     thinking: signal(false),
+    paused: signal(false),
     cameAt: signal(device.now()),
     time: signal(device.now()),
     showTable: signal(false),

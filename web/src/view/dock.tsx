@@ -36,8 +36,8 @@ export function Dock({ table }: AtTable): JSX.Element | null {
         {latestLine(now.say?.length ? now : { say: table.story.value.slice(-1) }, LINE)}
       </p>
       <p class="status">
-        {table.yours.value && !now.result && <span class="turn-flag">Your turn</span>} <OwnClock table={table} now={now} />{" "}
-        <Sentences text={capital((table.yours.value && now.prompt) || now.status)} />
+        {table.yours.value && !now.result && <span class="turn-flag">{table.paused.value ? "Paused" : "Your turn"}</span>}{" "}
+        <OwnClock table={table} now={now} /> <Sentences text={capital((table.yours.value && now.prompt) || now.status)} />
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
       {now.viewer == null && <Watchers now={now} />}
