@@ -58,6 +58,7 @@ def test_the_deck_of_the_day_is_played_once_and_told(visit: Visit, room: GameRoo
 
 def test_one_switch_chooses_the_game_of_the_day(visit: Visit, room: GameRoom, axe: str) -> None:
     page = visit(f"{room.address}/daily", "phone")
+    page.wait_for_selector(".daily-switch a")
     titles = page.locator(".daily-switch a").all_inner_texts()
     assert titles[0] == "Mickell" and len(titles) > 2
     for title in titles[1:]:

@@ -17,6 +17,7 @@ from muckle.match.secret import new_secret
 from muckle.server.bots import bots, helper
 from muckle.server.bots.bots import Bots
 from muckle.server.bots.question import Question, Unanswered
+from muckle.server.fair_queue import Payer
 from patience import PATIENCE
 
 MICKELL = games.GAMES["mickell"]
@@ -125,15 +126,16 @@ async def test_a_worker_that_does_not_remember_a_match_is_told_all_of_it():
 
 async def test_a_worker_that_knows_another_course_of_a_match_is_told_all_of_it():
     """Boards of an event take another course when a call is taken back: as many entries then are not the same entries."""
-    async with pool() as thinkers:
-        one, other = a_match(), a_match()
-        one.apply(one.legal()[0])
+    one, other = (new_match("mitch", "mitch", seed=1) for _ in range(2))
+    one.apply(one.legal()[0])
+    for _ in range(2):
         other.apply(other.legal()[1])
-        await choose(thinkers, one)
-        for _ in range(2):
-            answer = await choose(thinkers, other)
-            assert answer in other.legal()
-            other.apply(answer)
+    question = Question(Payer("ann", ""), "m1", other, "random")
+    told = question.request(other.log[:1], effort=1)
+    assert told.header is None and (told.after, told.log) == (1, other.log[1:])
+    for known in (one.log, (*other.log, *one.log), None):
+        told = question.request(known, effort=1)
+        assert told.header and (told.after, told.log) == (0, other.log)
 
 
 async def test_several_workers_think_at_once():

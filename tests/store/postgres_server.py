@@ -5,8 +5,8 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 USER = "postgres"
@@ -57,13 +57,11 @@ class PostgresServer:
         """Suspend all processes of the server: connections stay open, and nothing is answered."""
         main = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
         processes = [main, *children(main)]
-        for process in processes:
-            os.kill(process, signal.SIGSTOP)
         try:
+            self._signal(processes, signal.SIGSTOP)
             yield
         finally:
-            for process in processes:
-                os.kill(process, signal.SIGCONT)
+            self._signal(processes, signal.SIGCONT)
 
     def new_database(self) -> str:
         """Create an empty database and return its URL."""
@@ -76,6 +74,11 @@ class PostgresServer:
         """Stop the server and remove its folder."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _signal(self, processes: Iterable[int], sign: signal.Signals) -> None:
+        for process in processes:
+            with suppress(ProcessLookupError):  # who served a connection that was closed a moment ago may have ended
+                os.kill(process, sign)
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._programs / program), *arguments]
