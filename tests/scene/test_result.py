@@ -5,6 +5,7 @@ import random
 import pytest
 
 from muckle.match.match import new_match
+from muckle.scene.contract import Award
 from muckle.scene.result import own_title, result
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -44,7 +45,7 @@ def test_general_12_the_headline_says_who_won_and_by_how_much(
     assert result(NAMES, scores, lambda _: (), "", between=between, decider="more coins").title == title
 
 
-@pytest.mark.parametrize(("game", "seats"), [("grabble_road", 2), ("alphabetickell", 3), ("mickell", 1)])
+@pytest.mark.parametrize(("game", "seats"), [("grabble_road", 2), ("alphabetickell", 3), ("mickell", 1), ("mitch", 3), ("multzo", 2)])
 def test_a_result_holds_the_lines_of_its_reader_as_blocks_without_letters(game: str, seats: int) -> None:
     preset = "tiny" if game != "mickell" else "mickell"
     match, chance = new_match(game, preset, seed=5, seats=seats), random.Random(game)
@@ -57,6 +58,22 @@ def test_a_result_holds_the_lines_of_its_reader_as_blocks_without_letters(game: 
     for seat, score in enumerate(match.scores):
         result = match.scene(seat).result
         assert result and result.blocks and sum(line.points for line in result.blocks) == score
+
+
+@pytest.mark.parametrize(("game", "preset"), [("mitch", "mitch"), ("mitch", "tiny"), ("multzo", "multzo")])
+def test_the_blocks_of_a_result_are_the_awards_of_each_hand(game: str, preset: str) -> None:
+    match, chance = new_match(game, preset, seed=8, seats=3), random.Random(game)
+    hands: dict[int, tuple[Award, ...]] = {}
+    while not match.over:
+        match.apply(chance.choice(match.legal()))
+        if ended := match.scene(None).reckoning:
+            hands[ended.number] = ended.awards
+    assert any(award.seats for awards in hands.values() for award in awards)
+    for seat in range(3):
+        result = match.scene(seat).result
+        assert result
+        won = [[seat in award.seats for award in awards if award.seats] for _, awards in sorted(hands.items())]
+        assert [(line.full, line.empty) for line in result.blocks] == [(sum(each), len(each) - sum(each)) for each in won]
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mitch", 2), ("mickell", 1)])

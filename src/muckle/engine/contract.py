@@ -471,9 +471,9 @@ class SceneFile:
 
     @hook("scene")
     def daily_lines(self, setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
-        """Return what a seat made of a finished match, line by line, for games with a daily (`Game.daily`).
+        """Return what a seat made of a finished match, line by line: so it is shared, and shown as a daily (`Game.daily`).
 
-        `facts` are those of the whole match.
+        The points of the lines add up to the seat's score. `facts` are those of the whole match.
         """
         return ()
 

@@ -242,7 +242,7 @@ class Match(Fold):
 
         Empty for a board of a crowd: its standings are what is shared, and a hall full of boards ends at the same moment.
         """
-        if not self.game.daily or self.header.crowd:
+        if self.header.crowd:
             return ()
         lines = self.game.scene.daily_lines(self.position.plain_setup, self.facts(), seat)
         return tuple(Blocks(line.points, line.full, line.empty) for line in lines)

@@ -13,7 +13,7 @@ from muckle.games.multzo import scoring as compiled_scoring
 from muckle.games.multzo.pieces import coins_id
 from muckle.games.multzo.state import NONE, State
 from muckle.kit import piecepack
-from muckle.scene.contract import Award, Piece, Reckoning, Sum, Zone
+from muckle.scene.contract import Award, DailyLine, Piece, Reckoning, Sum, Zone
 from muckle.scene.tell import doing, listed, number, signed
 
 rules, scoring = plain(compiled_rules), plain(compiled_scoring)
@@ -84,6 +84,17 @@ def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Aw
 
 def gain(board: State, seat: int) -> Sum:
     """Return a seat's gain in the round and the terms of its score (Multzo 13)."""
-    coins, sums = board.seats[seat].coins, scoring_text.score_text(board, seat)
-    score = scoring.value(coins)
-    return Sum(seat, signed(score - scoring.value(coins & ~board.paid)), str(score), (sums,) if "×" in sums else ())
+    sums = scoring_text.score_text(board, seat)
+    return Sum(seat, signed(points(board, seat)), str(scoring.score(board, seat)), (sums,) if "×" in sums else ())
+
+
+def points(board: State, seat: int) -> int:
+    """Return by how much the coins that were paid in a round have raised a seat's score (Multzo 13)."""
+    return scoring.score(board, seat) - scoring.value(board.seats[seat].coins & ~board.paid)
+
+
+def daily_line(setup: Setup, board: State, seat: int) -> DailyLine:
+    """Return a seat's gain in a round, with a full block for each category that it won, and an empty one for each other winner's."""
+    won = _categories(board, seat)
+    others = sum(len(_categories(board, other)) for other in range(setup.options.seats) if other != seat)
+    return DailyLine(points(board, seat), listed(won), (), len(won), others)
