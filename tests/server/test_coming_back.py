@@ -36,6 +36,7 @@ def test_who_left_comes_back_at_once_while_a_bot_has_the_seat(ann: Person, ben: 
 def test_whoever_comes_from_another_device_is_let_in_by_the_others(ann: Person, person: People, match: str, ben: Person):
     phone, stranger = person(), person()
     with ann.watch(match) as hers, phone.watch(match) as his:
+        hers.hear_until(bool)
         his.hear_until(lambda scene: "/return 1" in scene["manage"])
         assert phone.act(match, "/return 0", 0, "Ann's", code=409)["message"].startswith("that is not for you")
         phone.act(match, "/return 1", 0, "mine")
@@ -51,6 +52,7 @@ def test_whoever_comes_from_another_device_is_let_in_by_the_others(ann: Person, 
 def test_who_is_denied_is_not_let_in_and_does_not_ask_again(ann: Person, person: People, match: str):
     stranger = person()
     with ann.watch(match) as hers:
+        hers.hear_until(bool)
         stranger.act(match, "/return 1", 0, "mine")
         hers.hear_until(lambda scene: "/deny 1 1" in scene["manage"])
         ann.act(match, "/deny 1 1", 0, "no")
