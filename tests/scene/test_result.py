@@ -45,7 +45,9 @@ def test_general_12_the_headline_says_who_won_and_by_how_much(
     assert result(NAMES, scores, lambda _: (), "", between=between, decider="more coins").title == title
 
 
-@pytest.mark.parametrize(("game", "seats"), [("grabble_road", 2), ("alphabetickell", 3), ("mickell", 1), ("mitch", 3), ("multzo", 2)])
+@pytest.mark.parametrize(
+    ("game", "seats"), [("grabble_road", 2), ("alphabetickell", 3), ("mickell", 1), ("mitch", 3), ("multzo", 2)]
+)
 def test_a_result_holds_the_lines_of_its_reader_as_blocks_without_letters(game: str, seats: int) -> None:
     preset = "tiny" if game != "mickell" else "mickell"
     match, chance = new_match(game, preset, seed=5, seats=seats), random.Random(game)

@@ -5,7 +5,6 @@ which takes no time to think.
 """
 
 import sys
-from collections.abc import Sequence
 from datetime import date
 
 import msgspec
@@ -22,11 +21,11 @@ DAY = date(2026, 5, 14)
 STILL = "--still"
 
 
-def request(question: Question, told: Sequence[LogEntry] | None, effort: float) -> Choose | Advise | Judge:
+def request(question: Question, told: tuple[LogEntry, ...] | None, effort: float) -> Choose | Advise | Judge:
     return msgspec.structs.replace(ask(question, told, effort), seed=1)
 
 
-def request_greedy(question: Question, told: Sequence[LogEntry] | None, effort: float) -> Choose | Advise | Judge:
+def request_greedy(question: Question, told: tuple[LogEntry, ...] | None, effort: float) -> Choose | Advise | Judge:
     made = request(question, told, effort)
     return msgspec.structs.replace(made, level="greedy") if isinstance(made, Choose) else made
 

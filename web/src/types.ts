@@ -57,7 +57,7 @@ export type Ask = {
 
 export type Assist = { word: string };
 
-export type Attempt = { score: number; lines: readonly DailyLine[]; beaten: number; rating?: string; own?: string; won?: boolean };
+export type Attempt = { score: number; lines: readonly ScoredLine[]; beaten: number; rating?: string; own?: string; won?: boolean };
 
 export type Award = {
   what: string;
@@ -111,8 +111,6 @@ export type Credit = { did: string; names: readonly string[]; note?: string };
 
 export type DailyGame = { name: string; title: string; score?: number | null };
 
-export type DailyLine = { points: number; text: string; cards?: readonly Face[]; full?: number; empty?: number; note?: string };
-
 export type DailyView = {
   game: string;
   title: string;
@@ -135,7 +133,7 @@ export type DailyView = {
   before?: DayBefore | null;
 };
 
-export type DayBefore = { day: string; results: DayPlayed; score?: number | null; match?: string; lines?: readonly DailyLine[] };
+export type DayBefore = { day: string; results: DayPlayed; score?: number | null; match?: string; lines?: readonly ScoredLine[] };
 
 export type DayPlayed = { spread: readonly ([number, number])[]; par?: number | null; par_match?: string; won?: number };
 
@@ -518,6 +516,8 @@ export type Scene = {
 export type SceneMessage = { type: "scene"; scene: Scene };
 
 export type Score = { score: number; longest?: number; name?: string };
+
+export type ScoredLine = { points: number; text: string; cards?: readonly Face[]; full?: number; empty?: number; note?: string };
 
 export type Seat = {
   name: string;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bestText, betterText, parText, resultText, sharedText } from "../src/pages/today/told";
-import type { Attempt, DailyLine, DailyView, DayPlayed } from "../src/types";
+import type { Attempt, DailyView, DayPlayed, ScoredLine } from "../src/types";
 import { resultToShare, squareOf } from "../src/view/blocks";
 
-const HOPE: DailyLine = {
+const HOPE: ScoredLine = {
   points: 2,
   text: "HOPE",
   cards: ["HH", "OD", "AP", "EW"].map((card) => ({ kind: "letters", text: card.slice(0, 1), second: card.slice(1) })),

@@ -36,7 +36,7 @@ from muckle.engine.record import shapes
 from muckle.errors import GameError
 
 if TYPE_CHECKING:
-    from muckle.scene.contract import DailyLine, Event, Face, Picture, Reckoning, Scene
+    from muckle.scene.contract import Event, Face, Picture, Reckoning, Scene, ScoredLine
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
@@ -470,8 +470,8 @@ class SceneFile:
         return None
 
     @hook("scene")
-    def daily_lines(self, setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
-        """Return what a seat made of a finished match, line by line: so it is shared, and shown as a daily (`Game.daily`).
+    def scored_lines(self, setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[ScoredLine, ...]:
+        """Return what a seat made of a finished match, line by line, for its shared result and for the game's daily.
 
         The points of the lines add up to the seat's score. `facts` are those of the whole match.
         """

@@ -96,10 +96,6 @@ class Fold:
         """All entries so far, including takebacks and the decisions that were taken back."""
         return entries(self._link)
 
-    def entries(self, after: int) -> tuple[LogEntry, ...]:
-        """Return the entries of the log behind entry number `after`."""
-        return entries(self._link, after)
-
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The decisions that stand."""

@@ -86,10 +86,10 @@ class Link(NamedTuple):
     """Number of the entry, 1 for the first."""
 
 
-def entries(last: Link | None, after: int = 0) -> tuple[LogEntry, ...]:
-    """Return the entries of a log behind entry number `after`, in order."""
+def entries(last: Link | None) -> tuple[LogEntry, ...]:
+    """Return the entries of a log up to the last one, in order."""
     found: list[LogEntry] = []
-    while last is not None and last.seq > after:
+    while last is not None:
         found.append(last.entry)
         last = last.before
     return tuple(reversed(found))

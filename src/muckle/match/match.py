@@ -244,7 +244,7 @@ class Match(Fold):
         """
         if self.header.crowd:
             return ()
-        lines = self.game.scene.daily_lines(self.position.plain_setup, self.facts(), seat)
+        lines = self.game.scene.scored_lines(self.position.plain_setup, self.facts(), seat)
         return tuple(Blocks(line.points, line.full, line.empty) for line in lines)
 
     def retractable(self, seat: int) -> int:

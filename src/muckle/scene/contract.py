@@ -233,7 +233,7 @@ class Result(Struct, omit_defaults=True, frozen=True, gc=False):
 
 
 class Blocks(Struct, omit_defaults=True, frozen=True, gc=False):
-    """A line of a result that tells no letter and no card: points, and a block for each card or tile."""
+    """A line of a result that tells no letter and no card: points, and how many blocks are full and empty, see `ScoredLine`."""
 
     points: int
     full: int = 0
@@ -295,8 +295,8 @@ class Reckoning(Struct, omit_defaults=True, frozen=True, gc=False):
     pieces: dict[str, Piece] = {}
 
 
-class DailyLine(Struct, omit_defaults=True, frozen=True, gc=False):
-    """A part of an attempt at a daily that scored: a word, a round, a play."""
+class ScoredLine(Struct, omit_defaults=True, frozen=True, gc=False):
+    """A part of a finished match that scored for a seat: a word, a hand, a round, a play."""
 
     points: int
     text: str
@@ -304,7 +304,7 @@ class DailyLine(Struct, omit_defaults=True, frozen=True, gc=False):
     cards: tuple[Face, ...] = ()
     """Pieces of the line, from left to right."""
     full: int = 0
-    """Number of full blocks as which the line is shared; `muckle.engine.daily.Daily.blocks` says what they mean."""
+    """Number of full blocks as which the line is shared; the game's `scored_lines` says what they stand for."""
     empty: int = 0
     """Number of empty blocks behind the full ones."""
     note: str = ""

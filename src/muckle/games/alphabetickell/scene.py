@@ -13,7 +13,7 @@ from muckle.engine.facts import Fact
 from muckle.games.alphabetickell import text
 from muckle.games.alphabetickell.state import KEPT_ROUNDS, NONE, POINTS_BITS, ROUND_SCORED, State
 from muckle.kit.two_letter_deck import deck, written
-from muckle.scene.contract import Act, DailyLine, Face, Picture, Piece, Place, Reckoning, Result, Scene, Seat, Sum, Table, Zone
+from muckle.scene.contract import Act, Face, Picture, Piece, Place, Reckoning, Result, Scene, ScoredLine, Seat, Sum, Table, Zone
 from muckle.scene.result import result
 from muckle.scene.tell import count, doing, listed, piles
 from muckle.scene.tell import number as in_words
@@ -85,12 +85,12 @@ def reckoning(setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Se
     )
 
 
-def daily_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
+def scored_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[ScoredLine, ...]:
     """Return a seat's line of each round, a block a card; empty blocks are what the longest line had more."""
-    return tuple(_daily_line(setup, fact.board, seat) for fact in facts if fact.kind == ROUND_SCORED)
+    return tuple(_scored_line(setup, fact.board, seat) for fact in facts if fact.kind == ROUND_SCORED)
 
 
-def _daily_line(setup: Setup, board: State, number: int) -> DailyLine:
+def _scored_line(setup: Setup, board: State, number: int) -> ScoredLine:
     seats, names = text.seats_of(setup, board), deck(setup.options).names
     seat = seats[number]
     cards = tuple(
@@ -98,7 +98,7 @@ def _daily_line(setup: Setup, board: State, number: int) -> DailyLine:
         for card, letter in text.line_of(board, seat)
     )
     more = max(each.length for each in seats) - seat.length
-    return DailyLine(seat.length, text.line_text(setup, seat.letters, seat.kept), cards, seat.length, more)
+    return ScoredLine(seat.length, text.line_text(setup, seat.letters, seat.kept), cards, seat.length, more)
 
 
 class _Builder:

@@ -35,7 +35,7 @@ from muckle.games.grabble_road.state import (
 )
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
-from muckle.scene.contract import Act, Ask, Cell, DailyLine, Face, Picture, Piece, PieceLook, Scene, Seat, Table, Zone
+from muckle.scene.contract import Act, Ask, Cell, Face, Picture, Piece, PieceLook, Scene, ScoredLine, Seat, Table, Zone
 from muckle.scene.tell import count, listed, piles, round_the_table
 
 rules = plain(compiled_rules)
@@ -85,20 +85,20 @@ def draft(setup: Setup, state: State) -> bool:
     return plays.is_composing(state)
 
 
-def daily_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
+def scored_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[ScoredLine, ...]:
     """Return the plays of a seat with their words, a block a tile."""
     return tuple(
-        _daily_line(setup, fact.board, first=fact.details[1], points=fact.details[3])
+        _scored_line(setup, fact.board, first=fact.details[1], points=fact.details[3])
         for fact in facts
         if fact.kind == PLAY_LAID and fact.details[0] == seat
     )
 
 
-def _daily_line(setup: Setup, board: State, first: int, points: int) -> DailyLine:
+def _scored_line(setup: Setup, board: State, first: int, points: int) -> ScoredLine:
     tiles = tuple(board_face(tile.face)[0] for tile in board.laid[first : board.tiles])
     words = scored_words(setup, board, first)
     note = words[0].word if words else "no word"
-    return DailyLine(points, text.word_list(words) or note, tiles, len(tiles), note=note)
+    return ScoredLine(points, text.word_list(words) or note, tiles, len(tiles), note=note)
 
 
 class _Builder:

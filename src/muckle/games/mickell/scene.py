@@ -13,7 +13,7 @@ from muckle.games.mickell import rules as compiled_rules
 from muckle.games.mickell import text
 from muckle.games.mickell.state import CLAIM, DISCARD, NO, NONE, WORD_CLAIMED, Claimed, State
 from muckle.kit.two_letter_deck import Deck, deck
-from muckle.scene.contract import Act, Ask, DailyLine, Face, Goal, Picture, Piece, Result, Scene, Seat, Table, Zone
+from muckle.scene.contract import Act, Ask, Face, Goal, Picture, Piece, Result, Scene, ScoredLine, Seat, Table, Zone
 from muckle.scene.result import result
 from muckle.scene.tell import count, piles
 
@@ -50,16 +50,16 @@ def build(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) 
     return _Builder(setup, state, viewer, names[0]).scene()
 
 
-def daily_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
+def scored_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[ScoredLine, ...]:
     """Return the words in the order of their claims, a block a card; empty blocks are cards that were let go (Mickell 6)."""
-    return tuple(_daily_line(setup, fact.board, *fact.details) for fact in facts if fact.kind == WORD_CLAIMED)
+    return tuple(_scored_line(setup, fact.board, *fact.details) for fact in facts if fact.kind == WORD_CLAIMED)
 
 
-def _daily_line(setup: Setup, board: State, row: int, spelling: int, points: int) -> DailyLine:
+def _scored_line(setup: Setup, board: State, row: int, spelling: int, points: int) -> ScoredLine:
     names, cards = deck(setup.options).names, text.row_cards(board, row)
     word = text.spelled_word(setup, board, row, spelling)
     faces = (Face("letters", names[card][0], names[card][1], on=on) for card, on in zip(cards, word, strict=True))
-    return DailyLine(points, word, tuple(faces), points, len(cards) - points)
+    return ScoredLine(points, word, tuple(faces), points, len(cards) - points)
 
 
 class _Builder:

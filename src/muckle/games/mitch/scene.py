@@ -29,7 +29,21 @@ from muckle.games.mitch.state import (
     State,
 )
 from muckle.kit import playing_cards as cards
-from muckle.scene.contract import Act, Award, DailyLine, Face, Picture, Piece, Place, Reckoning, Result, Scene, Sum, Table, Zone
+from muckle.scene.contract import (
+    Act,
+    Award,
+    Face,
+    Picture,
+    Piece,
+    Place,
+    Reckoning,
+    Result,
+    Scene,
+    ScoredLine,
+    Sum,
+    Table,
+    Zone,
+)
 from muckle.scene.result import result
 from muckle.scene.tell import count, doing, piles, round_the_table, signed
 
@@ -100,16 +114,16 @@ def reckoning(setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Se
     )
 
 
-def daily_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
+def scored_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[ScoredLine, ...]:
     """Return a seat's points in each hand, a block a suit it won; empty blocks are the suits that others won."""
-    return tuple(_daily_line(setup, fact.board, seat) for fact in facts if fact.kind == HAND_SCORED)
+    return tuple(_scored_line(setup, fact.board, seat) for fact in facts if fact.kind == HAND_SCORED)
 
 
-def _daily_line(setup: Setup, board: State, seat: int) -> DailyLine:
+def _scored_line(setup: Setup, board: State, seat: int) -> ScoredLine:
     account, suits, seats = text.Account(setup, board), range(setup.options.suits), range(setup.options.seats)
     won = [suit for suit in suits if account.won(suit, seat)]
     lost = [suit for suit in suits if suit not in won and any(account.won(suit, other) for other in seats)]
-    return DailyLine(account.points(seat), " ".join(cards.SUIT_SIGNS[suit] for suit in won), (), len(won), len(lost))
+    return ScoredLine(account.points(seat), " ".join(cards.SUIT_SIGNS[suit] for suit in won), (), len(won), len(lost))
 
 
 class _Builder:

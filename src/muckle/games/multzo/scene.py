@@ -34,7 +34,7 @@ from muckle.games.multzo.state import (
     State,
 )
 from muckle.kit import piecepack
-from muckle.scene.contract import Act, DailyLine, Face, Picture, Piece, Place, Reckoning, Scene, Seat, Zone
+from muckle.scene.contract import Act, Face, Picture, Piece, Place, Reckoning, Scene, ScoredLine, Seat, Zone
 from muckle.scene.tell import count, listed, number, piles, round_the_table
 
 rules, scoring = plain(compiled_rules), plain(compiled_scoring)
@@ -79,9 +79,9 @@ def reckoning(setup: Setup, facts: Sequence[Fact], viewer: int | None, names: Se
     return showdown.reckoning(setup, board, viewer, names, builder.zones(), builder.pieces)
 
 
-def daily_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[DailyLine, ...]:
+def scored_lines(setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[ScoredLine, ...]:
     """Return what a seat gained in each round, a block a category it won; empty blocks are those that others won."""
-    return tuple(showdown.daily_line(setup, fact.board, seat) for fact in facts if fact.kind == ROUND_SCORED)
+    return tuple(showdown.scored_line(setup, fact.board, seat) for fact in facts if fact.kind == ROUND_SCORED)
 
 
 class _Builder:

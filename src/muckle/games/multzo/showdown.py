@@ -13,7 +13,7 @@ from muckle.games.multzo import scoring as compiled_scoring
 from muckle.games.multzo.pieces import coins_id
 from muckle.games.multzo.state import NONE, State
 from muckle.kit import piecepack
-from muckle.scene.contract import Award, DailyLine, Piece, Reckoning, Sum, Zone
+from muckle.scene.contract import Award, Piece, Reckoning, ScoredLine, Sum, Zone
 from muckle.scene.tell import doing, listed, number, signed
 
 rules, scoring = plain(compiled_rules), plain(compiled_scoring)
@@ -93,8 +93,8 @@ def points(board: State, seat: int) -> int:
     return scoring.score(board, seat) - scoring.value(board.seats[seat].coins & ~board.paid)
 
 
-def daily_line(setup: Setup, board: State, seat: int) -> DailyLine:
-    """Return a seat's gain in a round, with a full block for each category that it won, and an empty one for each other winner's."""
+def scored_line(setup: Setup, board: State, seat: int) -> ScoredLine:
+    """Return a seat's gain in a round: a full block for each category that it won, an empty one for each that others won."""
     won = _categories(board, seat)
     others = sum(len(_categories(board, other)) for other in range(setup.options.seats) if other != seat)
-    return DailyLine(points(board, seat), listed(won), (), len(won), others)
+    return ScoredLine(points(board, seat), listed(won), (), len(won), others)

@@ -81,21 +81,20 @@ class Question:
         self._match, self._seed = match, seed_of(match) if alike else secrets.randbelow(2**62)
         self._ask = ask or functools.partial(Choose, level=level)
 
-    def request(self, told: Sequence[LogEntry] | None, effort: float) -> Choose | Advise | Judge | Seek:
+    def request(self, told: tuple[LogEntry, ...] | None, effort: float) -> Choose | Advise | Judge | Seek:
         """Return the request for a worker.
 
         Args:
-            told: the log as the worker knows it; None if it does not know the match. If the match has taken another course
-                since, as a board does when a call is taken back, the worker is sent the whole match.
+            told: the log as the worker knows it; None if it does not know the match. The worker is sent the whole match if it
+                has taken another course since, as a board does when a call is taken back.
         """
         match = self._match
-        known = told is not None and tuple(told) == self.log[: len(told)]
-        after = len(told) if told is not None and known else 0
+        after = len(told) if told is not None and told == self.log[: len(told)] else None
         return self._ask(
             id=self.id,
             match=self.match_id,
-            header=None if known else match.header,
-            after=after,
+            header=match.header if after is None else None,
+            after=after or 0,
             log=self.log[after:],
             secret=match.secret or "",  # the order of the cards is in the header instead
             seed=self._seed,

@@ -25,7 +25,7 @@ from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret
-from muckle.scene.contract import DailyLine
+from muckle.scene.contract import ScoredLine
 from muckle.scene.tell import listed
 from muckle.server.background import Background
 from muckle.server.errors import HttpError
@@ -65,7 +65,7 @@ class End(NamedTuple):
 class Outcome(NamedTuple):
     """The outcome of a finished attempt, as its player is shown it."""
 
-    lines: tuple[DailyLine, ...] = ()
+    lines: tuple[ScoredLine, ...] = ()
     own: str = ""
     """The result against the bots in words; empty in a game for one."""
 
@@ -212,7 +212,7 @@ class Dailies:
         mine, results = await self._store.attempt(game.name, str(day), owner), await self._results(game, day, played)
         return DayBefore(str(day), results, scores.get(day), mine, await self._best_lines(played))
 
-    async def _best_lines(self, played: Mapping[str, End]) -> tuple[DailyLine, ...]:
+    async def _best_lines(self, played: Mapping[str, End]) -> tuple[ScoredLine, ...]:
         """Return the lines with the most points among those of the best of some finished attempts."""
         best = sorted(played, key=lambda match: -played[match].score)[:BEST]
         lines = [line for match in best for line in (await self._outcome(match)).lines]
@@ -298,5 +298,5 @@ def _options(game: Game, declared: Daily) -> GameOptions:
 def _outcome_of(match: Match) -> Outcome:
     """Return the outcome of a finished match for the person who played it."""
     shown = match.scene(SEAT).result
-    lines = match.game.scene.daily_lines(match.position.plain_setup, match.facts(), SEAT)
+    lines = match.game.scene.scored_lines(match.position.plain_setup, match.facts(), SEAT)
     return Outcome(lines, shown.own if shown else "")

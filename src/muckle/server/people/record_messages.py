@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from muckle.scene.contract import DailyLine
+from muckle.scene.contract import ScoredLine
 
 
 class Token(Struct, frozen=True):
@@ -51,7 +51,7 @@ class Attempt(Struct, frozen=True):
     """The result of somebody's attempt at a daily."""
 
     score: int
-    lines: tuple[DailyLine, ...]
+    lines: tuple[ScoredLine, ...]
     """Lines of the attempt (words, rounds, plays), in the order in which they were made."""
     beaten: int
     """Number of other people who scored less at the same daily."""
@@ -85,7 +85,7 @@ class DayBefore(Struct, frozen=True):
     """The person's own score; None if they did not finish that daily."""
     match: str = ""
     """Id of the match in which the person played that daily; empty if they did not."""
-    lines: tuple[DailyLine, ...] = ()
+    lines: tuple[ScoredLine, ...] = ()
     """The lines with the most points, from the best few attempts."""
 
 

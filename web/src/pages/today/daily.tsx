@@ -5,7 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { request } from "../../state/api";
 import { browser, storage } from "../../state/device";
-import type { Attempt, DailyLine, DailyView, DayBefore, DayPlayed, Joined, PlayDaily } from "../../types";
+import type { Attempt, DailyView, DayBefore, DayPlayed, Joined, PlayDaily, ScoredLine } from "../../types";
 import { capital, Refusal } from "../../view/cite";
 import { Back } from "../../view/face";
 import { hue } from "../../view/hue";
@@ -211,7 +211,7 @@ function Yesterday({ before, today: { bots, line } }: { before: DayBefore; today
 }
 
 /** What was made of a deal as rows of pieces, with their points. */
-function Lines({ lines, title }: { lines: readonly DailyLine[]; title: string }): JSX.Element {
+function Lines({ lines, title }: { lines: readonly ScoredLine[]; title: string }): JSX.Element {
   return (
     <>
       <h2>{title}</h2>

@@ -1,7 +1,7 @@
 // What can be shared of a played daily: a line of blocks for each word, round or play, without a letter or card of it.
 
 import type { JSX } from "preact";
-import type { Attempt, DailyLine, DailyView } from "../../types";
+import type { Attempt, DailyView, ScoredLine } from "../../types";
 import { Copied } from "../../view/form";
 import { hue } from "../../view/hue";
 import { Tell } from "../../view/share";
@@ -40,7 +40,7 @@ export function ShareBlocks({ today, own }: { today: DailyView; own: Attempt }):
   );
 }
 
-function Blocks({ made: { points, full = 0, empty = 0 }, name }: { made: DailyLine; name: string }): JSX.Element {
+function Blocks({ made: { points, full = 0, empty = 0 }, name }: { made: ScoredLine; name: string }): JSX.Element {
   return (
     <p class="blocks" aria-label={`A ${name} for ${points} points: ${full} full blocks and ${empty} empty ones`} role="img">
       {[...Array(full + empty).keys()].map((at) => (
@@ -52,7 +52,7 @@ function Blocks({ made: { points, full = 0, empty = 0 }, name }: { made: DailyLi
 }
 
 /** Save the blocks as a picture of 1200 by 630 pixels, the size of a link's preview. */
-async function save(game: string, title: string, result: string, lines: readonly DailyLine[]): Promise<void> {
+async function save(game: string, title: string, result: string, lines: readonly ScoredLine[]): Promise<void> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [1200, 630];
   const pen = canvas.getContext("2d");
@@ -69,7 +69,7 @@ async function save(game: string, title: string, result: string, lines: readonly
 
 const [PAPER, INK, SOFT] = ["#fafaf7", "#18201c", "#525c56"];
 
-function draw(pen: CanvasRenderingContext2D, cloth: string, title: string, result: string, lines: readonly DailyLine[]): void {
+function draw(pen: CanvasRenderingContext2D, cloth: string, title: string, result: string, lines: readonly ScoredLine[]): void {
   pen.fillStyle = cloth;
   pen.fillRect(0, 0, 1200, 630);
   pen.fillStyle = PAPER;
