@@ -187,6 +187,16 @@ def test_a_pause_says_when_it_ends_on_hall_and_phone(hall: Page, demo: str, visi
     expect(hall.locator(".hall-message")).to_contain_text("Back at 20:15")
 
 
+def test_a_board_of_an_event_fills_a_wide_window_below_its_bar(demo: str, visit: Visit) -> None:
+    page = look(visit(f"{demo}/about", "desktop"), f"{demo}/m/board~PLAY")
+    page.wait_for_selector(".table[data-snug]")
+    measured = page.evaluate(
+        """() => [document.documentElement.scrollHeight - innerHeight, document.querySelector(".table").dataset.snug,
+            document.querySelector(".board [data-piece]").getBoundingClientRect().width]"""
+    )
+    assert measured[:2] == [0, "0"] and measured[2] > 40, "no scrolling, and cards as large as at any table"
+
+
 def test_the_desk_says_who_is_missing(hall: Page, demo: str) -> None:
     look(hall, f"{demo}/e/{own('CARD')}?desk")
     expect(hall.locator(".missing h2")).to_have_text("28 to wait for")
