@@ -1,7 +1,8 @@
 """Other libraries of games beside ours: decisions a CPU second at random play, each through its own interface, in one run.
 
-``uv run --isolated --group peers python bench/peers.py`` prints a table; who is not installed is named and left out. Every
-figure is the best of three repetitions of about a second of CPU time, that of threads included; compiling comes before.
+``uv run --isolated --group peers python bench/peers.py`` prints a table in less than six minutes: each library has a process
+of its own, and a limit of time. Who is not installed, or does not get through, is named, and has the rows it came to. Every
+figure is the best of three repetitions of a third of a second of CPU time or so, threads included; compiling comes before.
 Draws are not counted as decisions, but they cost what they cost.
 """
 # pyright: basic
@@ -11,13 +12,17 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import json
 import os
 import platform
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
+import speed
 from speed import best, calibration
 
 import muckle
@@ -260,25 +265,48 @@ def scanned(env: Any) -> Play:
     return play
 
 
-PEERS = {"muckle": ours, "open-spiel": openspiel, "pettingzoo": pettingzoo, "rlcard": rlcard, "pgx": pgx}
-"""Libraries, by the name under which each is installed."""
+PEERS = {
+    "muckle": (ours, 160),
+    "open-spiel": (openspiel, 50),
+    "pettingzoo": (pettingzoo, 40),
+    "rlcard": (rlcard, 40),
+    "pgx": (pgx, 60),
+}
+"""Libraries by the name under which each is installed, each with the seconds that all its figures may take: 350 in all."""
 
 
 def main() -> None:
-    """Print everything as a Markdown table, the fastest of each way first."""
+    """Print everything as a Markdown table, the fastest of each way first; with the name of a library, its rows as JSON."""
+    speed.SECONDS = 0.3
+    if len(sys.argv) > 1:
+        for row in PEERS[sys.argv[1]][0]():
+            print(json.dumps(row), flush=True)
+        return
     rows, versions = [], [f"Python {platform.python_version()}"]
-    for name, measure in PEERS.items():
-        try:
-            rows += measure()
+    for name, (_, seconds) in PEERS.items():
+        found, fault = measured([sys.executable, __file__, name], seconds)
+        rows += found
+        if fault:
+            print(f"{name} {f'has {len(found)} figures only' if found else 'is left out'}: {fault}", flush=True)
+        if found:
             versions.append(f"{name} {importlib.metadata.version(name)}")
-        except ImportError as error:
-            print(f"{name} is left out: {error}", flush=True)
     loop = best(calibration, 1000)
     print(f"{', '.join(versions)}; load {os.getloadavg()[0]:.1f}, calibration loop {loop / 1e6:.1f} M/s\n")
     print("| way | library | game | decisions/CPU s |\n|---|---|---|---|")
     for way in (ONE, ZOO, GYM, WHOLE, MANY):
         for row in sorted((row for row in rows if row.way == way), key=lambda row: -row.rate):
             print(f"| {way} | {row.peer} | {row.game} | {row.rate / 1000:,.1f} k |")
+
+
+def measured(command: list[str], seconds: float) -> tuple[list[Row], str]:
+    """Return the rows that a process printed within some seconds, and why there are no more; an empty text if it is done."""
+    try:
+        ran = subprocess.run(command, capture_output=True, timeout=seconds)
+        printed, fault = ran.stdout, ran.stderr.decode().strip().rpartition("\n")[2] if ran.returncode else ""
+    except subprocess.TimeoutExpired as late:
+        printed, fault = late.stdout or b"", f"its {seconds:g} seconds are over"
+    *lines, _ = printed.decode().split("\n")  # a last line without an end was cut off
+    return [Row(*json.loads(line)) for line in lines if line.startswith("[")], fault
 
 
 if __name__ == "__main__":
