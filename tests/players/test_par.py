@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 import muckle
+from muckle.games.mickell.options import TINY_WORDS
 from muckle.match import secret
 from muckle.match.match import Match
+from muckle.players.par import play_line
 
 
 def replayed(match: Match, actions: tuple[str, ...]) -> int:
@@ -102,3 +104,65 @@ def test_the_command_prints_both_for_a_seed_and_for_a_transcript(tmp_path: Path)
     assert (told["score"], told["hindsight"]["score"], told["par"]["level"]) == (match.scores[0], best.score, "greedy")
     refused = run(file, "--seed", "3")
     assert (refused.returncode, "taken as it was played, without --seed" in refused.stderr) == (2, True)
+
+
+# Certificates
+
+CHECK = Path(__file__).parents[2] / "examples" / "certificates" / "check_deck.py"
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a certificate and the word list that it is checked with."""
+    folder = tmp_path_factory.mktemp("certificate")
+    made = run("mickell", "--preset", "tiny", "--seed", "3", "--level", "greedy", "--certificate", folder / "best.jsonl")
+    assert made.returncode == 0, made.stderr
+    (folder / "words.txt").write_text("# ten words\n" + "\n".join(TINY_WORDS) + "\n")
+    return folder
+
+
+def check(folder: Path, transcript: str) -> str:
+    """Return what the page outside muckle says of a transcript; it runs where muckle cannot be imported."""
+    (folder / "checked.jsonl").write_text(transcript)
+    command = [sys.executable, "-I", "-S", CHECK, folder / "checked.jsonl", folder / "words.txt"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    return ran.stdout.strip() or ran.stderr.strip()
+
+
+def test_a_certificate_is_checked_without_muckle(checked: Path):
+    best = muckle.hindsight(muckle.new_match("mickell", "tiny", seed=3))
+    said = check(checked, (checked / "best.jsonl").read_text())
+    assert said == f"{best.score} points, and nobody can score more with these cards in this order."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"scores":[2]', '"scores":[3]', "the match scores 2, not 3"),
+        ('"action":"claim 1 HOPE"', '"action":"claim 1 HOPS"', "HOPS may not be claimed"),
+        ('"card EK"', '"card MK"', "HOPE may not be claimed"),
+        ('"action":"claim 1 HOPE"', '"action":"discard"', "discard: a card is resolved once"),
+        ('"sha256":"5', '"sha256":"6', "the word list is not tiny"),
+        ('"trimming":"yes"', '"trimming":"no"', "with trimming only"),
+    ],
+)
+def test_a_certificate_with_one_thing_changed_is_refused(checked: Path, old: str, new: str, fault: str):
+    text = (checked / "best.jsonl").read_text()
+    assert old in text
+    said = check(checked, text.replace(old, new, 1))
+    assert said.startswith("refused: ") and fault in said
+
+
+def test_a_match_that_is_not_the_best_is_no_certificate(checked: Path):
+    for seed in range(6):
+        match = muckle.new_match("mickell", "tiny", seed=seed)
+        best = muckle.hindsight(match)
+        for line in (muckle.par(match, level="random"), best):
+            said = check(checked, play_line(match, line.actions).transcript())
+            assert said.startswith(f"{best.score} points") == (line.score == best.score), said
+            assert (said == f"refused: more than {line.score} points can be scored") == (line.score < best.score)
+
+
+def test_what_is_not_proven_has_no_certificate(tmp_path: Path):
+    ran = run("mickell", "--seed", "3", "--level", "greedy", "--seconds", "0", "--certificate", tmp_path / "best.jsonl")
+    assert ran.returncode == 2 and "give the search more --seconds" in ran.stderr and not [*tmp_path.iterdir()]

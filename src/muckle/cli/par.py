@@ -12,7 +12,8 @@ import typer
 
 from muckle import games as catalogue
 from muckle.cli.arguments import Cards, Json, Preset, Set, Words, decimal, flag, number, print_json, read_options, read_words
-from muckle.errors import OptionsError
+from muckle.cli.files import save
+from muckle.errors import MuckleError, OptionsError
 
 if TYPE_CHECKING:
     from muckle.match.match import Match
@@ -34,6 +35,14 @@ def par(
     level: Annotated[str, typer.Option(help="The player who sets par.")] = "expert",
     seconds: Annotated[float, number("CPU time for the search for the best possible score, in seconds.", decimal(0))] = 10.0,
     line: Annotated[bool, flag("--line", "Show a line of play that reaches the best score.")] = False,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a match that reaches the best score, as a transcript that can be checked without muckle.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Print par and the best possible score of a deal.
@@ -49,6 +58,8 @@ def par(
         made = find_par(played, level=level)
         step(f"the best possible; {seconds:g} seconds at most")
         best = find_best(played, made, seconds)
+    if certificate:
+        save(certificate, play_certificate(played, best).transcript().encode(), force=True)
     if as_json:
         score = played.scores[0] if played.over else None
         print_json({"score": score, "par": msgspec.to_builtins(made), "hindsight": msgspec.to_builtins(best)})
@@ -90,6 +101,19 @@ def find_best(match: Match, made: Par, seconds: float) -> Hindsight:
     until = time.process_time() + seconds
     best = hindsight(match, stop=lambda: time.process_time() > until)
     return best if best.score >= made.score else Hindsight(made.score, False, made.actions)
+
+
+def play_certificate(match: Match, best: Hindsight) -> Match:
+    """Return a match that reaches the best score.
+
+    Raises:
+        MuckleError: the search did not prove the score.
+    """
+    from muckle.players.par import play_line
+
+    if not best.proven:
+        raise MuckleError(f"nothing proves yet that {best.score} is the best possible score; give the search more --seconds")
+    return play_line(match, best.actions)
 
 
 def score_lines(match: Match, made: Par, best: Hindsight) -> list[str]:

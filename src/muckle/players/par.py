@@ -5,7 +5,7 @@ They are for games whose chance comes in the same order whatever is done, as the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -77,6 +77,22 @@ def hindsight(match: Match, *, stop: Callable[[], bool] = lambda: False) -> Hind
         again.apply(again.game.text.action_text(again.position.plain_setup, again.position.plain_state, action))
     assert again.over and again.scores == [found.score], "a line of play that does not reach its score"
     return Hindsight(found.score, found.proven, tuple(decision.action for decision in again.decisions))
+
+
+def play_line(match: Match, actions: Sequence[str]) -> Match:
+    """Return a match with the deal of another one, in which these actions were done.
+
+    Args:
+        match: as for `par`.
+        actions: texts such as those of `Hindsight.actions`.
+
+    Raises:
+        OptionsError: as for `par`. ActionError: an action is not legal.
+    """
+    again = _again(match)
+    for action in actions:
+        again.apply(action)
+    return again
 
 
 def outcome_order(match: Match) -> list[int]:
