@@ -503,6 +503,18 @@ def test_general_11_a_record_that_is_kept_from_everybody_is_no_event_s_either(gu
         assert host.get(f"events/{code}/{kept}", 409)["rule"] == "General 11"
 
 
+def test_a_board_that_shows_an_earlier_position_again_counts_all_that_was_done(guests: Guests) -> None:
+    """Scenes of a position are kept: after a takeback, and when a turn was ended, they still say how long the log is."""
+    host, ann = guests(2)
+    code = host.open_event()["code"]
+    ann.join_event(code, "Ann")
+    host.lead(code, "call")
+    board = ann.get(f"events/{code}")["you"]["board"]
+    for length, act in enumerate(("place 1", "undo", "place 1", "undo", "place 1", "end"), 1):
+        ann.do(board, act)
+        assert ann.scene(board)["seq"] == length, act
+
+
 def test_open_boards_are_seen_by_all(guests: Guests) -> None:
     """Muckell D10: what `hidden_until_end` keeps back is there to be seen."""
     host, ann, ben = guests(3)

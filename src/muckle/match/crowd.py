@@ -34,7 +34,9 @@ def first_decisions(board: Match) -> Iterator[tuple[int, str]]:
 
 def turn_of(crowd: Crowd, board: Match) -> int:
     """Return the number of the turn that a board is in, from 1; after the last turn one more than there are turns."""
-    return crowd.turn(board.position.plain_state)
+    if board.last.turn is None:
+        board.last.turn = crowd.turn(board.position.plain_state)
+    return board.last.turn
 
 
 def play_timeouts(crowd: Crowd, board: Match, called: int) -> list[Decision]:

@@ -97,6 +97,11 @@ class Fold:
         return entries(self._link)
 
     @property
+    def last(self) -> Step:
+        """The last decision that stands, or the deal, with the state after it. Two matches share it where their past is one."""
+        return self._last
+
+    @property
     def decisions(self) -> tuple[Decision, ...]:
         """The decisions that stand."""
         return tuple(reversed([step.decision for step in self._last.back() if step.decision]))

@@ -55,6 +55,8 @@ class Board(Table):
         self.round, self.number = int(played), int(number)
         self._shown = 0, False
         """The turn that was called and whether the board waited, when scenes were built last."""
+        self._before: tuple[Match | None, Match | None] = None, None
+        """Cache of a match that is one step ahead of the event, and of what its player may see of it."""
         self._returning = False
         """Whether the board is giving back what was played because of a call that was taken back."""
         self.lags = False
@@ -72,9 +74,14 @@ class Board(Table):
         return self.called > self.event.turns
 
     @property
+    def turn(self) -> int:
+        """Number of the turn that the board is in, from 1; 0 before the deal."""
+        return crowd.turn_of(self.event.crowd, self.state.match) if self.state.match else 0
+
+    @property
     def ahead(self) -> bool:
         """Whether the player has done all that may be done before the next call."""
-        return self.state.match is not None and crowd.turn_of(self.event.crowd, self.state.match) > self.called
+        return self.turn > self.called
 
     async def catch_up(self) -> None:
         seating = await self._store.seating(self.id)
@@ -143,14 +150,14 @@ class Board(Table):
         """Bring the board to the turn that has been called."""
         if self.called < self._shown[0]:
             self._forget()  # another room has taken back a call
-        if (seating := named(self.seating, self.event)) != self.seating:
+        if (seating := named(self.seating, self.event)) is not self.seating:
             self._stale = True  # the match tells its story with the names it was read with
             await self._apply(Seated(seating))
         await super()._prepare()
         if self.state.match is None:
             return
         match, played = self.state.match, list[Decision]()
-        if self.finished or self.event.options.late_discards:
+        if self.turn < self.called and (self.finished or self.event.options.late_discards):
             match = match.copy()
             played = crowd.play_timeouts(self.event.crowd, match, self.called)
         limit = TurnLimit(self.event.crowd, self.called, self.number in self.event.course.removed)
@@ -159,7 +166,7 @@ class Board(Table):
             await self._apply(EventMoved(after, (*self.state.unwritten, *played), limit, ours=not self.event.late))
         if (shown := (self.called, self.ahead)) != self._shown:
             self._shown, self._scenes = shown, {}
-        self.lags = crowd.turn_of(self.event.crowd, self.state.match) < self.called
+        self.lags = self.turn < self.called
         self.event.note_board(self)
 
     def _appended(self) -> None:
@@ -167,24 +174,36 @@ class Board(Table):
             self.event.note_act(self)
 
     def _visible(self) -> Match:
-        assert self.state.match
-        return self.state.match.at(self.state.match.count - 1) if self.ahead else self.state.match
+        match = self.state.match
+        assert match
+        if not self.ahead:
+            return match
+        if self._before[0] is not match:
+            self._before = match, match.at(match.count - 1)
+        assert self._before[1]
+        return self._before[1]
 
     def _made_from(self) -> tuple[object, ...]:
-        return *super()._made_from(), self._shown
+        """Return what the scenes depend on: ending a turn shows nothing new, so the ones from before are shown again."""
+        last = self.state.match.last if self.state.match else None
+        return last.before if last and self.ahead else last, self.called, self.state.seating, self._ended
+
+    def _told(self, scene: Scene) -> Scene:
+        if self._ended or self.state.match is None:
+            return scene
+        scene = replace(scene, seq=self.state.match.seq)
+        return replace(scene, acts={}, status="You have ended the turn.") if self.ahead else scene
 
     def _build(self, viewer: int | None) -> Scene:
-        if self._ended or not self.ahead:
-            return super()._build(viewer)
-        assert self.state.match
-        before = self._visible().scene(viewer)
-        return replace(before, seq=self.state.match.seq, acts={}, status="You have ended the turn.")
+        return super()._build(viewer) if self._ended or not self.ahead else self._visible().scene(viewer)
 
 
 def named(seating: Seating, event: LiveEvent) -> Seating:
     """Return a board's seating under the name that all may read for its player now: callers may have changed it."""
     player, (sitter,) = event.numbered(int(seating.match.rpartition(".")[2])), seating.sitters
-    return replace(seating, sitters=(replace(sitter, name=event.public_name(player)),)) if player else seating
+    if player is None or sitter.name == (name := event.public_name(player)):
+        return seating
+    return replace(seating, sitters=(replace(sitter, name=name),))
 
 
 def result_of(event: LiveEvent, board: Match) -> tuple[crowd.Worth, tuple[tuple[str, int], ...]]:

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from muckle import players
-from muckle.errors import NotationError, TurnError
+from muckle.errors import IllegalError, NotationError, TurnError
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.server.tables import claim as claims
@@ -201,7 +201,6 @@ def act(state: TableState, message: Act, now: float) -> Outcome:
     if cid in state.commands:
         return state, ()
     refuse_while_held(state)
-    refuse_unanswered(match, message.act)
     after = match.copy()
     entries: Sequence[LogEntry]
     if message.act == UNDO:
@@ -209,7 +208,7 @@ def act(state: TableState, message: Act, now: float) -> Outcome:
     elif message.act == RECALL:
         entries = after.recall(message.seat, seq=message.seq)
     else:
-        entries = [after.apply(message.act, seat=message.seat, seq=message.seq)]
+        entries = [apply_answered(after, message)]
     return write(replace(state, attended=True), cid, after, entries, now)
 
 
@@ -234,8 +233,26 @@ def write(state: TableState, cid: str, after: Match, entries: Sequence[LogEntry]
     return state, (stored, *wound, Publish(), *([KeepEnding()] if after.over else []))
 
 
+def apply_answered(match: Match, message: Act) -> Decision:
+    """Apply an action to a match, unless it leaves out what its player must say, such as the word of a claim.
+
+    Raises:
+        NotationError: it leaves that out. To play it would tell a secret, and so would the reason why it is illegal.
+        ActionError: it is refused.
+    """
+    before = match.copy()
+    try:
+        decision = match.apply(message.act, seat=message.seat, seq=message.seq)
+    except (NotationError, IllegalError):
+        refuse_unanswered(before, message.act)
+        raise
+    if decision.action != message.act:  # an action in its full form leaves out nothing
+        refuse_unanswered(before, message.act)
+    return decision
+
+
 def refuse_unanswered(match: Match, action: str) -> None:
-    """Raise NotationError if an action leaves out what its player must say, such as a word: nobody else may learn of it."""
+    """Raise NotationError if an action leaves out what its player must say."""
     if match.unanswered(action):
         raise NotationError(f"{action!r} needs its answer behind it")
 

