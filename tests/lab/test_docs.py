@@ -1,4 +1,4 @@
-"""The commands and examples in docs/laboratory.md print what the page shows."""
+"""The commands and examples in docs/laboratory.md, and the commands in docs/researchers.md, print what the pages show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BLOCK = re.compile(r"```console\n\$ muckle ([^\n]+)\n(.*?)```", re.DOTALL)
 ACT = re.compile(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \| `(\w+)=(\w+)` \|", re.MULTILINE)
 """Matches a row of the table of optional acts: game, rule, option and value of the switch."""
 TIMES = re.compile(r" in [\d.]+ CPU seconds: [^\n]+")
-COMMANDS = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+COMMANDS = BLOCK.findall("".join(page.read_text(encoding="utf-8") for page in (PAGE, PAGE.with_name("researchers.md"))))
 
 
 def come_to(command: str) -> str:

@@ -13,7 +13,23 @@ from pathlib import Path
 
 import typer
 
-from muckle.cli import answers, event, games, laboratory, learn, paper, par, people, play, replay, room, skeleton, store, words
+from muckle.cli import (
+    answers,
+    event,
+    games,
+    laboratory,
+    learn,
+    paper,
+    par,
+    people,
+    play,
+    replay,
+    room,
+    skeleton,
+    solve,
+    store,
+    words,
+)
 from muckle.errors import MuckleError
 
 app = typer.Typer(
@@ -37,6 +53,7 @@ app.command()(laboratory.tournament)
 app.command()(answers.report)
 app.command()(replay.replay)
 app.command()(par.par)
+app.command()(solve.solve)
 app.command()(games.warm)
 app.command()(skeleton.new)
 app.command()(room.serve)

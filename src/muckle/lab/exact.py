@@ -21,6 +21,9 @@ from muckle.errors import MuckleError, missing_extra
 
 Plan = np.ndarray[Any, Any]
 """Probabilities of a seat's sequences; the first, the empty sequence, has probability 1."""
+Policy = Callable[[Position], Mapping[int, float]]
+"""Function that returns the probabilities of actions at a position."""
+NO_POLICIES: Mapping[int, Policy] = {}
 MAX_POSITIONS = 200_000
 """Default maximum number of positions in a tree."""
 MAX_DECISIONS = 150
@@ -38,6 +41,11 @@ class InformationSet(NamedTuple):
     """One of the positions."""
     actions: tuple[int, ...]
     """Legal actions in ascending order."""
+
+    def action_texts(self) -> list[str]:
+        """Return the legal actions as texts."""
+        text, setup, state = self.position.game.text, self.position.plain_setup, self.position.plain_state
+        return [text.action_text(setup, state, action) for action in self.actions]
 
 
 class Tree:
@@ -63,12 +71,12 @@ class Tree:
         seats = position.options.seats
         self.information_sets: list[list[InformationSet]] = [[] for _ in range(seats)]
         """Information sets of each seat; earlier ones of a match come before later ones."""
-        self._rewards, self._names, self._left = rewards, names[:seats], most
+        self._rewards, self._names, self._most, self._left = rewards, names[:seats], most, most
         self._sequences = [1] * seats
-        self._sets: list[dict[tuple[int, tuple[str, ...], bytes], int]] = [{} for _ in range(seats)]
+        self._sets: list[dict[bytes, int]] = [{} for _ in range(seats)]
         self._ends: list[tuple[float, list[int], Sequence[float]]] = []
         for after, chance in successors(position, None):
-            told = [self._told(after, seat, (), None, None) for seat in range(seats)]
+            told = [self._told(after, seat, b"", None, None) for seat in range(seats)]
             self._walk(after, chance, told, [0] * seats)
         self.chances = np.array([end[0] for end in self._ends])
         """Probability of chance for each end."""
@@ -77,7 +85,12 @@ class Tree:
         self.rewards = np.array([end[2] for end in self._ends])
         """Reward of each seat at each end."""
 
-    def _walk(self, position: Position, chance: float, told: list[tuple[str, ...]], played: list[int]) -> None:
+    @property
+    def positions(self) -> int:
+        """Number of positions, ends included."""
+        return self._most - self._left
+
+    def _walk(self, position: Position, chance: float, told: list[bytes], played: list[int]) -> None:
         self._left -= 1
         if self._left < 0:
             raise MuckleError(f"{position.game.name} with these options has too many positions to walk through all of them")
@@ -92,10 +105,10 @@ class Tree:
                 more = [self._told(after, other, so_far, position, action) for other, so_far in enumerate(told)]
                 self._walk(after, chance * likely, more, then)
 
-    def _meet(self, position: Position, told: tuple[str, ...], parent: int) -> InformationSet:
+    def _meet(self, position: Position, told: bytes, parent: int) -> InformationSet:
         """Return the information set of the seat to act, and add it if it is new."""
         seat = position.turn
-        key = parent, told, _knowledge(position, seat)
+        key = _digest(b"%d " % parent, told, _knowledge(position, seat))
         if key not in self._sets[seat]:
             actions = tuple(position.legal())
             self._sets[seat][key] = len(self.information_sets[seat])
@@ -103,15 +116,13 @@ class Tree:
             self._sequences[seat] += len(actions)
         return self.information_sets[seat][self._sets[seat][key]]
 
-    def _told(
-        self, after: Position, seat: int, so_far: tuple[str, ...], before: Position | None, action: int | None
-    ) -> tuple[str, ...]:
-        """Return the texts of all facts that a seat was told, ended by an empty text for each step."""
+    def _told(self, after: Position, seat: int, so_far: bytes, before: Position | None, action: int | None) -> bytes:
+        """Return a digest of the texts of all facts that a seat was told, step by step."""
         events = after.game.text.events(after.plain_setup, after.facts(before, action), self._names)
-        return (*so_far, *(event.told(seat) for event in events), "")
+        return _digest(so_far, "\n".join(event.told(seat) for event in events).encode())
 
-    def plan(self, seat: int, policy: Callable[[Position], Mapping[int, float]]) -> Plan:
-        """Return the plan of a seat that follows a policy, which is called once per information set.
+    def plan(self, seat: int, policy: Policy) -> Plan:
+        """Return the plan of a seat that follows a policy, which is called once per information set that the plan can reach.
 
         Args:
             seat: the seat.
@@ -120,7 +131,7 @@ class Tree:
         plan = np.zeros(self._sequences[seat])
         plan[0] = 1
         for known in self.information_sets[seat]:
-            likely = policy(known.position)
+            likely = policy(known.position) if plan[known.parent] else {}
             for number, action in enumerate(known.actions):
                 plan[known.first + number] = plan[known.parent] * likely.get(action, 0)
         return plan
@@ -159,6 +170,20 @@ class Tree:
         if len(self.information_sets) != 2 or np.ptp(self.rewards.sum(axis=1)) > 1e-9:
             raise MuckleError("an equilibrium is found for two seats of which one wins what the other loses")
         return self._maximin(0), self._maximin(1)
+
+    def certificate(self, plans: Sequence[Plan]) -> dict[str, Any]:
+        """Return the tree and the plans of all seats as data for JSON, for `examples/certificates/check_tree.py`.
+
+        Whoever has it can check that no seat does better against the others' plans, without the rules of the game.
+        """
+        sets = [[[known.parent, known.action_texts()] for known in seat] for seat in self.information_sets]
+        ends = zip(self.chances.tolist(), self.sequences.tolist(), self.rewards.tolist(), strict=True)
+        return {
+            "sets": sets,
+            "ends": [*ends],
+            "plans": [np.maximum(plan, 0).tolist() for plan in plans],
+            "value": self.expected_rewards(plans).tolist(),
+        }
 
     def _maximin(self, seat: int) -> Plan:
         """Return the plan of one of two seats that is best against the other seat's best response."""
@@ -232,6 +257,7 @@ def solve_open(
     most: int = MAX_POSITIONS,
     *,
     dealt: bool = False,
+    policies: Mapping[int, Policy] = NO_POLICIES,
 ) -> OpenSolution:
     """Return what each seat can expect from best play if every seat knows all cards but those to be drawn.
 
@@ -243,11 +269,12 @@ def solve_open(
         rewards: function that returns the reward of each seat at a position that is over; `lead` if None.
         most: maximum number of positions.
         dealt: whether to go on from the position; else the match begins, and the solution is the mean over all deals.
+        policies: those of seats that do not play their best. Only what they may play counts as a position or history.
 
     Raises:
         MuckleError: there are more than `most` positions, or more than MAX_DECISIONS decisions in a row.
     """
-    solver = _OpenSolver(rewards or lead, most)
+    solver = _OpenSolver(rewards or lead, most, policies)
     found = solver.solve(position, 0) if dealt else solver.expect(position, None, 0)
     return OpenSolution(found.rewards, len(solver.table), found.histories)
 
@@ -262,9 +289,11 @@ class _Solved(NamedTuple):
 class _OpenSolver:
     """Backward induction with a table of the positions that are solved."""
 
-    def __init__(self, rewards: Callable[[Position], Sequence[float]], most: int) -> None:
+    def __init__(
+        self, rewards: Callable[[Position], Sequence[float]], most: int, policies: Mapping[int, Policy] = NO_POLICIES
+    ) -> None:
         self.table: dict[bytes, _Solved] = {}
-        self._rewards, self._most = rewards, most
+        self._rewards, self._most, self._policies = rewards, most, policies
 
     def solve(self, position: Position, decisions: int) -> _Solved:
         """Return the solution of a position that comes after so many decisions."""
@@ -289,9 +318,15 @@ class _OpenSolver:
             return _Solved(tuple(self._rewards(position)), 1)
         if decisions == MAX_DECISIONS:
             self._refuse(position)
-        tried = [self.expect(position, action, decisions + 1) for action in position.legal()]
-        best = max(tried, key=lambda solved: solved.rewards[position.turn])
-        return _Solved(best.rewards, sum(solved.histories for solved in tried))
+        seat = position.turn
+        policy = self._policies.get(seat)
+        likely = {action: 1.0 for action in position.legal()} if policy is None else policy(position)
+        tried = {action: self.expect(position, action, decisions + 1) for action, chance in likely.items() if chance}
+        histories = sum(solved.histories for solved in tried.values())
+        if policy is None:
+            return _Solved(max(tried.values(), key=lambda solved: solved.rewards[seat]).rewards, histories)
+        mean = sum(likely[action] * np.array(solved.rewards) for action, solved in tried.items())
+        return _Solved(tuple(np.asarray(mean).tolist()), histories)
 
     def _refuse(self, position: Position) -> NoReturn:
         limits = f"more than {self._most:,} positions or {MAX_DECISIONS} decisions"
@@ -303,7 +338,11 @@ def _open_key(position: Position) -> bytes:
     bare = position.copy()
     bare.state.rng = bare.state.draws = bare.state.drawn = 0
     bare.state.drew[:] = 0
-    return hashlib.blake2b(bare.memory(), digest_size=16).digest()
+    return _digest(bare.memory())
+
+
+def _digest(*parts: bytes) -> bytes:
+    return hashlib.blake2b(b"".join(parts), digest_size=16).digest()
 
 
 def _knowledge(position: Position, seat: int) -> bytes:
