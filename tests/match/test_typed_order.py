@@ -1,5 +1,7 @@
 """Matches whose cards somebody shuffled by hand: the order is in the header, and every draw takes the next card of it."""
 
+from functools import cache
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,17 +13,22 @@ from muckle.match.transcript import read_one
 from muckle.players.par import hindsight, outcome_order, par
 
 GAME = games.find("mickell")
-DEALT = Match(replace(new_header(GAME, GAME.read_options("tiny", {})), seed=7), narrate=False)
+
+
+@cache
+def dealt() -> Match:
+    """Return a match with the tiny deck; not made while tests are collected, for it compiles the rules in every process."""
+    return Match(replace(new_header(GAME, GAME.read_options("tiny", {})), seed=7), narrate=False)
 
 
 def laid(order: tuple[str, ...]) -> Match:
     """Return a match with the tiny deck in some order."""
-    return Match(replace(DEALT.header, seed=None, chance=(), order=order), narrate=False)
+    return Match(replace(dealt().header, seed=None, chance=(), order=order), narrate=False)
 
 
 def all_cards() -> tuple[str, ...]:
     """Return what comes up in the dealt match, in order."""
-    match = DEALT.copy()
+    match = dealt().copy()
     while not match.over:
         match.apply(match.legal()[-1])
     return (*match.header.chance, *(text for decision in match.decisions for text in decision.chance))
@@ -52,4 +59,4 @@ def test_an_order_that_cannot_be_is_named() -> None:
         while not short.over:
             short.apply(short.legal()[-1])
     with pytest.raises(OptionsError, match="not from both"):
-        Match(replace(DEALT.header, order=order))
+        Match(replace(dealt().header, order=order))
