@@ -60,8 +60,18 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
     """Open a room whose bots do not pause, and whose chance is the same in every run."""
+    yield from open_room(tmp_path_factory.mktemp("room"))
+
+
+@pytest.fixture(scope="session")
+def plain_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameRoom]:
+    """Open a room that compiles nothing, which would take a minute for all games, for tests whose bots need not search."""
+    yield from open_room(tmp_path_factory.mktemp("plain_room"), "--plain")
+
+
+def open_room(folder: Path, *options: str) -> Iterator[GameRoom]:
     public = f"--public-url=http://{ELSEWHERE}"
-    game_room = GameRoom(tmp_path_factory.mktemp("room") / "room.db", "--pace=off", public, start=(str(STEADY),))
+    game_room = GameRoom(folder / "room.db", "--pace=off", public, *options, start=(str(STEADY),))
     yield game_room
     game_room.close()
 

@@ -15,8 +15,8 @@ STEPS = 12
 
 @pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.slow), "phone"])
 @pytest.mark.parametrize("game", games.GAMES)
-def test_every_game(visit: Visit, room: GameRoom, axe: str, game: str, size: str) -> None:
-    page = visit(room.address, size)
+def test_every_game(visit: Visit, plain_room: GameRoom, axe: str, game: str, size: str) -> None:
+    page = visit(plain_room.address, size)
     sit_down(page, game, *["random"] * (usual_seats(game) - 1))
     page.evaluate("document.querySelector('.aside > details:last-of-type').open = true")
     chance = random.Random(game + size)
@@ -54,8 +54,8 @@ def assert_inside(page: Page) -> None:
         assert box["x"] >= -1 and box["x"] + box["width"] <= wide + 1
 
 
-def test_a_hand_that_covers_the_dock_is_noticed(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
+def test_a_hand_that_covers_the_dock_is_noticed(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
     sit_down(page, "grabble_road", "random")
     assert asked(page) and not covered(page), "ten tiles have room beside the question"
     page.eval_on_selector(
@@ -64,8 +64,8 @@ def test_a_hand_that_covers_the_dock_is_noticed(visit: Visit, room: GameRoom) ->
     assert covered(page)
 
 
-def test_what_a_button_of_a_tile_in_hand_says_is_heard_as_well(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
+def test_what_a_button_of_a_tile_in_hand_says_is_heard_as_well(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
     sit_down(page, "multzo", "random", "random")
     assert asked(page)
     before = seq(page)

@@ -11,9 +11,9 @@ from muckle import games
 from server.people import GameRoom
 
 
-def test_one_tap_leads_to_a_table_once_the_lesson_was_offered(visit: Visit, room: GameRoom, axe: str) -> None:
+def test_one_tap_leads_to_a_table_once_the_lesson_was_offered(visit: Visit, plain_room: GameRoom, axe: str) -> None:
     for size in ("desktop", "phone"):
-        page = visit(room.address, size)
+        page = visit(plain_room.address, size)
         page.click("[aria-label='Play now: Mitch']")
         page.wait_for_selector(".offer a:focus")
         assert overflow(page) <= 0 and not faults(page, axe)
@@ -21,33 +21,33 @@ def test_one_tap_leads_to_a_table_once_the_lesson_was_offered(visit: Visit, room
         page.wait_for_url("**/m/*")
         assert asked(page)
         assert overflow(page) <= 0
-        page.goto(room.address)
+        page.goto(plain_room.address)
         page.click("[data-game=mitch] .picture")
         page.wait_for_url("**/m/*")
 
 
 @pytest.mark.slow
-def test_the_lesson_is_not_offered_to_whoever_has_seen_one(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
+def test_the_lesson_is_not_offered_to_whoever_has_seen_one(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
     page.click("[aria-label='Learn: Mitch']")
     page.wait_for_selector(".coach")
-    page.goto(room.address)
+    page.goto(plain_room.address)
     page.click("[aria-label='Play now: Mitch']")
     page.wait_for_url("**/m/*")
 
 
 @pytest.mark.slow
-def test_muckell_is_hosted_and_joined_from_the_lobby(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address, "phone")
+def test_muckell_is_hosted_and_joined_from_the_lobby(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address, "phone")
     for act, place in (("host", "/host"), ("join", "/code")):
         page.tap(f".crowd [data-act={act}]")
         page.wait_for_url(f"**{place}")
-        page.goto(room.address)
+        page.goto(plain_room.address)
 
 
 @pytest.mark.slow
-def test_mitch_for_six_takes_two_packs(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
+def test_mitch_for_six_takes_two_packs(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
     page.click("[aria-label='Set up a table: Mitch']")
     for _ in range(2):
         page.click("[aria-label='One seat more']")
@@ -75,8 +75,8 @@ CUT = """all => all.filter(each => {
 
 
 @pytest.mark.slow
-def test_the_button_that_plays_is_two_words_where_there_is_room(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
+def test_the_button_that_plays_is_two_words_where_there_is_room(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
     button = page.locator("[aria-label='Play now: Mitch']")
     assert button.text_content() == "Play\u00a0now", "a space at the end of a box is not shown"
     resize(page, **NARROW[0])
@@ -84,15 +84,15 @@ def test_the_button_that_plays_is_two_words_where_there_is_room(visit: Visit, ro
 
 
 @pytest.mark.slow
-def test_no_page_is_wider_than_a_small_telephone(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address, "phone")
+def test_no_page_is_wider_than_a_small_telephone(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address, "phone")
     for place in PLACES:
-        page.goto(room.address + place)
+        page.goto(plain_room.address + place)
         page.wait_for_selector("main")
         for window in NARROW:
             resize(page, **window)
             assert overflow(page) <= 0, (place, window)
-    page.goto(room.address)
+    page.goto(plain_room.address)
     page.wait_for_selector(".game-card")
     for window in NARROW[:2]:
         resize(page, **window)
@@ -104,8 +104,8 @@ def test_no_page_is_wider_than_a_small_telephone(visit: Visit, room: GameRoom) -
     assert overflow(page) > 0, "a bar that is too wide is noticed"
 
 
-def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
+def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
     page.click("[aria-label='Set up a table: Mitch']")
     page.fill("[placeholder='Your name']", "Ann")
     page.click("[aria-label='One seat fewer']")
@@ -136,12 +136,12 @@ def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit,
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
 def test_the_lobby_leads_back_to_ones_tables_and_to_the_deck_of_the_day(
-    visit: Visit, room: GameRoom, axe: str, size: str, theme: str
+    visit: Visit, plain_room: GameRoom, axe: str, size: str, theme: str
 ) -> None:
-    page = visit(room.address, size, theme)
+    page = visit(plain_room.address, size, theme)
     mine = sit_down(page, "mickell")
     waiting = sit_down(page, "multzo", "open")
-    page.goto(room.address)
+    page.goto(plain_room.address)
     page.wait_for_selector(f".rail a.main[href='{mine}']:has-text('Play')")
     assert "one place is open" in page.inner_text(f".rail li:has(a[href='{waiting}'])")
     page.wait_for_selector(".today.waits .act.main:has-text('Play')")
@@ -154,9 +154,9 @@ def test_the_lobby_leads_back_to_ones_tables_and_to_the_deck_of_the_day(
 SCREENS = ({"width": 1280, "height": 800}, {"width": 390, "height": 844}, {"width": 360, "height": 640})
 
 
-def test_the_lobby_is_one_screen_with_the_week_of_the_deck_of_the_day(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
-    today = httpx.get(f"{room.address}/api/daily").json()
+def test_the_lobby_is_one_screen_with_the_week_of_the_deck_of_the_day(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
+    today = httpx.get(f"{plain_room.address}/api/daily").json()
     week = [None, None, None, None, 24, None, None]
     page.route("**/api/daily", lambda route: route.fulfill(json={**today, "week": week}))
     page.reload()
@@ -172,8 +172,8 @@ def test_the_lobby_is_one_screen_with_the_week_of_the_deck_of_the_day(visit: Vis
 
 
 @pytest.mark.slow
-def test_a_word_is_looked_up_without_a_table(visit: Visit, room: GameRoom, axe: str) -> None:
-    page = visit(room.address, "phone")
+def test_a_word_is_looked_up_without_a_table(visit: Visit, plain_room: GameRoom, axe: str) -> None:
+    page = visit(plain_room.address, "phone")
     for word, told in (("road", "in every list"), ("zzq", "in no list"), ("colour", "British standard")):
         if not page.query_selector(".spelled"):
             page.click(".top [data-act=words]")
@@ -187,19 +187,19 @@ def test_a_word_is_looked_up_without_a_table(visit: Visit, room: GameRoom, axe: 
     page.wait_for_selector("dialog h3:text-is('ROAD')")
 
 
-def test_a_friend_is_asked_in_one_tap(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
+def test_a_friend_is_asked_in_one_tap(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
     page.click("[aria-label='Play with a friend: Grabble Road']")
     page.wait_for_selector(".waiting-room #share")
     assert page.input_value("#share") == page.url
 
 
 @pytest.mark.slow
-def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, room: GameRoom) -> None:
+def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, plain_room: GameRoom) -> None:
     """Other machines come over plain http, where a page has no clipboard, no random UUIDs and no share sheet."""
-    page = visit(f"http://{ELSEWHERE}:{room.port}/")
+    page = visit(f"http://{ELSEWHERE}:{plain_room.port}/")
     assert page.evaluate("!isSecureContext && !navigator.clipboard")
-    link = f"http://{ELSEWHERE}:{room.port}{sit_down(page, 'mitch', 'open')}"
+    link = f"http://{ELSEWHERE}:{plain_room.port}{sit_down(page, 'mitch', 'open')}"
     page.click("text=Copy")
     page.wait_for_selector("text=Copied")
     assert page.input_value("#share") == link
@@ -209,8 +209,8 @@ def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, ro
     assert code_text(dark, size, blocks=1 if size < 33 else 2) == link
 
 
-def test_options_that_do_not_fit_are_refused_with_their_rule(visit: Visit, room: GameRoom) -> None:
-    page = visit(room.address)
+def test_options_that_do_not_fit_are_refused_with_their_rule(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
     page.click("[aria-label='Set up a table: Mitch']")
     page.click("text=All options")
     page.select_option("#option-dead_tie", "shared")
@@ -223,13 +223,13 @@ def test_options_that_do_not_fit_are_refused_with_their_rule(visit: Visit, room:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_rules_of_every_game_can_be_read(visit: Visit, room: GameRoom, size: str) -> None:
-    page = visit(room.address, size)
+def test_rules_of_every_game_can_be_read(visit: Visit, plain_room: GameRoom, size: str) -> None:
+    page = visit(plain_room.address, size)
     page.wait_for_selector(".game-card")
     about = [link.get_attribute("href") for link in page.query_selector_all(".game-card h2 a")]
     assert about == [*(f"/about/{game}" for game in games.GAMES), "/about/muckell"]
     for game in games.GAMES:
-        page.goto(f"{room.address}/rules/{game}")
+        page.goto(f"{plain_room.address}/rules/{game}")
         page.wait_for_selector(".prose h1")
         page.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
         assert overflow(page) <= 0
@@ -237,11 +237,11 @@ def test_rules_of_every_game_can_be_read(visit: Visit, room: GameRoom, size: str
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_waiting_room_tells_what_the_game_is_about(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
+def test_the_waiting_room_tells_what_the_game_is_about(visit: Visit, plain_room: GameRoom, axe: str, size: str) -> None:
     """A friend who comes by a link reads the aim and the length before the form to sit down."""
-    host, friend = visit(room.address, size), visit(room.address, size)
+    host, friend = visit(plain_room.address, size), visit(plain_room.address, size)
     path = sit_down(host, "alphabetickell", "open", "random")
-    friend.goto(room.address + path)
+    friend.goto(plain_room.address + path)
     for page in (host, friend):
         page.wait_for_selector(".waiting-room .aim >> text=alphabetical order")
         assert "20 to 30 min" in page.inner_text(".aim") and overflow(page) <= 0 and not faults(page, axe)

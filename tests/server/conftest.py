@@ -1,9 +1,9 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from server.people import GameRoom, Person
+from server.people import LAZY, GameRoom, Person
 
 
 @pytest.fixture(scope="session")
@@ -43,8 +43,8 @@ def rooms(tmp_path: Path) -> Iterator[Callable[..., GameRoom]]:
     """Open rooms that may come to harm. Those that are left are killed."""
     opened: list[GameRoom] = []
 
-    def open_room(*arguments: str, port: int = 0, **environment: str) -> GameRoom:
-        opened.append(GameRoom(tmp_path / "room.db", "--pace=off", *arguments, port=port, **environment))
+    def open_room(*arguments: str, port: int = 0, start: Sequence[str] = LAZY, **environment: str) -> GameRoom:
+        opened.append(GameRoom(tmp_path / "room.db", "--pace=off", *arguments, port=port, start=start, **environment))
         return opened[-1]
 
     yield open_room

@@ -24,6 +24,9 @@ from patience import PATIENCE
 
 TESTED = "requests=10000 messages=10000 cpu=10000 tables=10000 bots=10000"
 """Limits of a room under test if a test gives none: its people act as fast as machines do."""
+LAZY = (str(Path(__file__).with_name("lazy_room.py")),)
+WHOLE = ("-m", "muckle.server")
+"""Beginning of the command of a room that starts its workers at once."""
 
 
 class GameRoom:
@@ -34,7 +37,7 @@ class GameRoom:
         database: Path | None,
         *arguments: str,
         port: int = 0,
-        start: Sequence[str] = ("-m", "muckle.server"),
+        start: Sequence[str] = LAZY,
         **environment: str,
     ) -> None:
         where = [f"--database={database}"] if database else []

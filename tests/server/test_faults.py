@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from patience import PATIENCE, wait_until
-from server.people import GameRoom, Person, View, over, playable
+from server.people import WHOLE, GameRoom, Person, View, over, playable
 
 People = Callable[..., Person]
 Rooms = Callable[..., GameRoom]
@@ -133,7 +133,7 @@ def workers_of(room: GameRoom) -> list[Path]:
 @pytest.mark.parametrize("early", [True, False])
 def test_no_worker_outlives_the_room(rooms: Rooms, sign: int, early: bool):
     """Service managers signal the whole process group, perhaps before a worker has set itself up."""
-    room = rooms("--workers=2")
+    room = rooms("--workers=2", start=WHOLE)
     while len(workers := workers_of(room)) < 3:
         time.sleep(0.01)
     if not early:

@@ -37,7 +37,7 @@ from muckle.store.sqlite import SqliteStore
 from muckle.store.urls import open_store, sqlite_file
 from muckle.version import VERSION
 from patience import PATIENCE, until, wait_until
-from server.people import GameRoom, Person
+from server.people import WHOLE, GameRoom, Person
 
 Rooms = Callable[..., GameRoom]
 People = Callable[..., Person]
@@ -235,7 +235,7 @@ async def test_d11_the_space_of_deleted_tables_goes_back_to_the_disk(tmp_path: P
 
 def test_metrics_are_served_at_an_address_of_their_own(rooms: Rooms, person: People, tmp_path: Path):
     port = free_port()
-    room = rooms(f"--metrics=127.0.0.1:{port}", "--workers=1", "--limits=tables_burst=1")
+    room = rooms(f"--metrics=127.0.0.1:{port}", "--workers=1", "--limits=tables_burst=1", start=WHOLE)
     ann, ben = person(room), person(room)
     match = ann.open("mitch", "open", options={"hands": 1})["match"]
     ann.post("matches", {"game": "mitch", "seats": ["open"]}, 429)
