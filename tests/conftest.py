@@ -65,6 +65,16 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return cores if config.getoption("--long") else cores * 3 // 2
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell the rooms that tests open which games are not to be compiled."""
+    os.environ[order.LATE_NAMES] = "" if everything(config) else " ".join(order.LATE)
+
+
+def everything(config: pytest.Config) -> bool:
+    """Return whether `--long`, a mark or a test's own name asks for what takes long."""
+    return bool(config.getoption("--long") or config.getoption("-m") or any("::" in name for name in config.args))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run what takes long: deep counts, kills, load, every option")
 
@@ -78,8 +88,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @pytest.hookimpl(trylast=True)  # after -m and -k have been applied
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what takes long, unless ``--long``, a mark or a test's own name asks for it."""
-    asked = config.getoption("--long") or config.getoption("-m") or any("::" in name for name in config.args)
-    run = order.chosen(items, long=bool(asked))
+    run = order.chosen(items, long=everything(config))
     running = set(run)
     if left_out := [item for item in items if item not in running]:
         config.hook.pytest_deselected(items=left_out)

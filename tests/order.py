@@ -26,6 +26,7 @@ LONG: frozenset[str] = frozenset(
         "mickell/test_hindsight.py",
         "multzo/test_counts.py",
         "players/test_birds.py",
+        "players/test_par.py",
         "players/test_searching.py",
         "server/test_event_faults.py",
         "server/test_operations.py",
@@ -51,8 +52,13 @@ ALWAYS: frozenset[str] = frozenset(
 """Files in those folders that every run has."""
 COMPILED = re.compile(r"tests/(?:engine|envs|every_game|lab|players|{0})/.*?({0})|tests/({0})/".format("|".join(GAMES)))
 """Ids of tests that may compile a game's rules or players, with the game."""
-ALIKE = ("alphabetickell", "multzo")
-"""Games whose levels search as Mitch's do. Each compiles that search for itself; as it takes long, only the long run does."""
+LATE = ("alphabetickell", "mickell", "multzo")
+"""Games whose searches only the long run compiles, which takes 15 to 40 seconds each.
+
+Two search as Mitch does; Mickell's own search runs as plain Python in the short run (players/test_plain_search.py).
+"""
+LATE_NAMES = "MUCKLE_TEST_LATE"
+"""Environment variable with those games, if this run leaves them out: rooms do not compile them (server/lazy_room.py)."""
 LONGEST = 300.0
 """Seconds that a test may take unless it has its own limit; the same number as in pyproject.toml."""
 

@@ -198,9 +198,9 @@ def test_a_game_alone_has_no_wins() -> None:
 
 
 def test_a_searching_player_fills_in_the_same_kinds_of_numbers() -> None:
-    plan = make_plan("mickell", "tiny", {}, "hard", 3, 2)
-    rows = rows_of(plan)
-    assert (rows[:, 2] == rows[:, 10:].sum(1)).all() and (rows[:, 2] > 0).all()
+    plan = make_plan("mitch", "tiny", {"seats": 2}, "hard", 3, 2)
+    rows, form = rows_of(plan), layout(GAMES["mitch"], 2)
+    assert (rows[:, 2] == rows[:, -len(form.kinds) :].sum(1)).all() and (rows[:, 2] > 0).all()
 
 
 def test_what_the_rules_allow_and_nobody_does_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,11 @@ def test_draws_follow_the_order_whatever_is_done_and_after_takebacks() -> None:
         assert drawn == order
         assert check_transcript(read_one(match.transcript())).scores == match.scores
     assert len(outcome_order(laid(order))) == len(order)
+
+
+@pytest.mark.slow  # hindsight takes eleven seconds to compile
+def test_par_and_hindsight_follow_the_order() -> None:
+    order = all_cards()[::-1]
     assert hindsight(laid(order)).score >= par(laid(order), level="greedy").score
 
 

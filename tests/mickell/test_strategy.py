@@ -92,6 +92,10 @@ def test_the_table_of_rows_is_what_plain_recursion_finds(surplus: Callable[[str,
     assert np.allclose(found, expected, atol=1e-4) == agrees
 
 
+SEARCHED = pytest.mark.slow
+"""Tests that compile Mickell's search, for 40 seconds; players/test_plain_search.py runs some of them as plain Python."""
+
+
 def choice(table: Table, level: str = "hard") -> str:
     """Return the choice of a player of a level."""
     thinker = Thinker(table.position)
@@ -99,6 +103,7 @@ def choice(table: Table, level: str = "hard") -> str:
     return action_text(table.position, action)
 
 
+@SEARCHED
 @pytest.mark.parametrize("level", ["hard", "expert"])
 def test_rows_are_trimmed_to_their_best_word_and_claimed_in_the_end(level: str):
     table = Table("RB EK TH", "BET BETE").lay(1, 1, 1)
@@ -109,6 +114,7 @@ def test_rows_are_trimmed_to_their_best_word_and_claimed_in_the_end(level: str):
     assert choice(table.do("claim 1 BET"), level) == "end"
 
 
+@SEARCHED
 def test_a_word_is_claimed_at_once_when_its_place_is_wanted():
     table = Table("RB EK TH RB EK TH", "BET", rows=1).lay(1, 1).do("place 1")
     assert choice(table) == "claim 1 BET"
@@ -116,6 +122,7 @@ def test_a_word_is_claimed_at_once_when_its_place_is_wanted():
     assert choice(longer) == "place 1", "five points half of the time are more than one"
 
 
+@SEARCHED
 @pytest.mark.parametrize(
     "given",
     [
@@ -131,12 +138,22 @@ def test_every_level_plays_any_options_to_the_end(level: str, given: dict[str, A
     assert tally.games == 2
 
 
+@SEARCHED
+def test_the_search_makes_far_more_of_a_small_deck_than_a_look_ahead():
+    def points(manner: Manner) -> float:
+        small = options(f"{TINY_ORDER} {TINY_ORDER}", rows=2)
+        return play(GAME, small, [manner], range(4), graph(TINY_WORDS)).scores[0]
+
+    assert points(GAME.levels["hard"]) > 2 * points(SIMPLE["greedy"]) > 0
+
+
 def mean(manner: Manner, vocabulary: str, decks: range) -> float:
     words = lists.named("american-standard")
     tally = play(GAME, GAME.read_options(), [manner], decks, words.graph, [known_words(words, vocabulary).graph])
     return tally.scores[0] / len(decks)
 
 
+@SEARCHED
 def test_each_level_scores_more_than_the_one_below():
     easy, medium, hard = (mean(GAME.levels[level], find(level).known, range(25)) for level in ("easy", "medium", "hard"))
     assert 14 < easy < 21 < 23.5 < medium < 30 < 31.5 < hard

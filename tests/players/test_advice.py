@@ -18,11 +18,11 @@ from muckle.match.match import Match, new_match
 from muckle.players.advice import Advice, act_of, advise, amount, amount_with_unit, best_advice
 from muckle.players.weighing import COMPARING, Weighed, Weigher
 from muckle.scene.tell import CLAIM
-from order import ALIKE
+from order import LATE
 from steps import read_action
 
 EFFORT = 0.02
-ADVISED = [pytest.param(name, marks=[pytest.mark.slow] * (name in ALIKE)) for name in GAMES]
+ADVISED = [pytest.param(name, marks=[pytest.mark.slow] * (name in LATE)) for name in GAMES]
 
 
 def moments(game: str, seed: int, every: int = 5, most: int = 6) -> Iterator[Match]:

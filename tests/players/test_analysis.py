@@ -85,6 +85,7 @@ def test_an_analysis_reports_its_progress_and_stops_early():
     assert not any(each.mistake for each in progress[-1].analysis.decisions), "nothing was compared"
 
 
+@pytest.mark.slow  # see order.LATE
 def test_a_claim_with_its_word_is_judged():
     golden = Path(__file__).parents[1] / "golden" / "mickell-tiny.jsonl"
     *_, last = analyse(transcript.read_one(golden.read_text("utf-8")), effort=EFFORT)

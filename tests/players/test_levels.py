@@ -13,7 +13,8 @@ from muckle.errors import OptionsError
 from muckle.games import GAMES
 from muckle.players.chooser import Chooser
 from muckle.players.contest import play
-from order import ALIKE
+from muckle.players.thinking import SEARCHES
+from order import LATE
 
 LEVELS = ["easy", "medium", "hard", "expert"]
 LITTLE = 1e-3
@@ -22,7 +23,7 @@ LITTLE = 1e-3
 
 def long_to_compile(name: str, level: str) -> bool:
     """Return whether a level searches in a way that only the long run compiles."""
-    return name in ALIKE and level in ("hard", "expert")
+    return name in LATE and players.find(level).manner(GAMES[name]).method in SEARCHES
 
 
 def tables(name: str) -> Iterator[Case]:

@@ -107,15 +107,15 @@ def test_a_hint_of_grabble_road_names_the_words_it_counts():
         assert all(word.lower() in match.words for word in re.findall("[A-Z]+", words))  # pyright: ignore
 
 
-def test_with_no_words_at_all_there_is_still_something_to_do():
-    for name in ("mickell", "grabble_road"):
-        game, none = find(name), lists.game_list("none", ()).graph
-        options, words = game.read_options(), lists.named(LIST).graph
-        for level in players.LEVELS:
-            manner = players.shorter(players.find(level).manner(game), 0.01)
-            tally = play(game, options, [manner] * options.seats, [match_seed(1, 1)], words, [none] * options.seats)
-            assert tally.games == 1 and tally.decisions > 1
-            assert name != "mickell" or tally.scores[0] == 0
+@pytest.mark.parametrize("name", [pytest.param("mickell", marks=pytest.mark.slow), "grabble_road"])  # see order.LATE
+def test_with_no_words_at_all_there_is_still_something_to_do(name: str):
+    game, none = find(name), lists.game_list("none", ()).graph
+    options, words = game.read_options(), lists.named(LIST).graph
+    for level in players.LEVELS:
+        manner = players.shorter(players.find(level).manner(game), 0.01)
+        tally = play(game, options, [manner] * options.seats, [match_seed(1, 1)], words, [none] * options.seats)
+        assert tally.games == 1 and tally.decisions > 1
+        assert name != "mickell" or tally.scores[0] == 0
 
 
 @pytest.mark.parametrize(

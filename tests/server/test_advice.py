@@ -22,7 +22,7 @@ def own_turn(person: Person, match: str) -> Any:
         return view.hear_until(lambda scene: scene["seats"][0].get("turn")).scene
 
 
-@pytest.mark.parametrize("game", ["mitch", "mickell"])
+@pytest.mark.parametrize("game", ["mitch", pytest.param("mickell", marks=pytest.mark.slow)])  # see order.LATE
 def test_advice_comes_better_and_better(ann: Person, game: str) -> None:
     match = ann.open(game, *["random"] * (game == "mitch"))["match"]
     scene = own_turn(ann, match)

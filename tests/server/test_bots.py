@@ -309,6 +309,7 @@ async def test_a_question_that_is_dropped_does_not_hold_up_the_next():
         assert not thinkers._queue
 
 
+@pytest.mark.slow  # see order.LATE
 async def test_hindsight_makes_way_for_a_bot(monkeypatch: pytest.MonkeyPatch):
     """Hindsight takes seconds. A bot's turn waits for none of them, and the next request starts the search again (S4)."""
     monkeypatch.setattr(games, "GAMES", {"mickell": MICKELL})

@@ -662,6 +662,7 @@ def test_real_cards_are_called_here_and_scores_typed_in(guests: Guests) -> None:
     assert match.over and match.header.salts == (host.get(f"events/{code}/salts")["salt"],)
 
 
+@pytest.mark.slow  # par searches, see order.LATE
 def test_after_a_round_from_a_real_deck_par_and_words_follow_from_the_typed_order(guests: Guests) -> None:
     """Muckell 6: par and the best play are matches with these cards; correcting the order makes new ones. Break: no order."""
     host, ann, stranger = guests(3)

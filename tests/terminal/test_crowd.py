@@ -110,12 +110,12 @@ def test_the_others_play_the_same_cards_each_with_a_chance_of_its_own() -> None:
     assert isinstance(options, CrowdOptions)
     match, boards = new_board(game, options, "x", 1, 7), list[FieldBoard]()
     for seat in (0, 2, 3):
-        board, chooser, who = match.copy(), Chooser(match.position, match_seed(7, seat)), find("easy")
+        board, chooser, who = match.copy(), Chooser(match.position, match_seed(7, seat)), find("random")
         while not board.over:
             action = chooser.choose(who.manner(game), board.position, who.graph(board.words))
             board.apply(game.text.action_text(board.position.plain_setup, board.position.plain_state, action))
         boards.append(FieldBoard(Worth(board.scores[0], 0), tuple(action for _, action in first_decisions(board))))
-    assert [*play_field(match, "easy")] == boards
+    assert [*play_field(match, "random")] == boards
 
 
 def test_people_do_not_share_a_keyboard_in_a_crowd() -> None:
