@@ -85,7 +85,9 @@ SLIDING = """() => [...document.querySelectorAll(".ending, .ending *")]
 """The parts of the result that have to be scrolled."""
 
 
-@pytest.mark.parametrize(("game", "seats"), [("mitch", 4), ("mitch", 8), ("alphabetickell", 3)])
+@pytest.mark.parametrize(
+    ("game", "seats"), [pytest.param("mitch", 4, marks=pytest.mark.slow), ("mitch", 8), ("alphabetickell", 3)]
+)
 def test_who_won_and_the_curve_are_in_sight_at_the_end(visit: Visit, demo: str, lay: Lay, game: str, seats: int) -> None:
     page = visit(f"{demo}/about", "phone")
     lay(page, game, positions(game, next(iter(games.find(game).presets)), seats)["over"])
@@ -98,7 +100,9 @@ def test_who_won_and_the_curve_are_in_sight_at_the_end(visit: Visit, demo: str, 
     assert bottom > buttons, "a curve below the fold is noticed"
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.slow] * (game not in ("grabble_road", "multzo"))) for game in games.GAMES]
+)
 def test_all_of_the_result_is_in_sight_on_a_laptop(visit: Visit, demo: str, lay: Lay, game: str) -> None:
     page = visit(f"{demo}/about")
     resize(page, 1280, 720)
@@ -177,7 +181,7 @@ WIDE_TABLES = """() => [...document.querySelectorAll(".aside details")].filter((
 """The tables beside the board that have to be scrolled sideways."""
 
 
-@pytest.mark.parametrize("seats", [3, 5])
+@pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.slow), 5])
 def test_long_names_push_no_column_out_of_a_table_beside_the_board(visit: Visit, demo: str, lay: Lay, seats: int) -> None:
     page = visit(f"{demo}/about")
     lay(page, "multzo", positions("multzo", "multzo", seats)["middle"])

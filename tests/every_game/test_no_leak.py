@@ -44,8 +44,9 @@ def test_general_4_and_6_scenes_choices_and_refusals_tell_nothing_hidden(game: s
     assert sum(changed) > len(changed) // 4 or not hides(game), "a re-deal must change what is hidden, or nothing is shown"
 
 
+FEW = [case for game in GAMES for case in [each for each in presets() if each.game.name == game][:3]]
 STORIES = [
-    pytest.param(presets(), marks=pytest.mark.glance, id="presets"),
+    pytest.param(FEW, marks=pytest.mark.glance, id="few"),
     pytest.param(CASES, marks=pytest.mark.slow, id="all"),
 ]
 

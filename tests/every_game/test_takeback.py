@@ -65,7 +65,8 @@ def test_what_a_step_showed_is_told_from_scenes_that_were_made(case: Case, monke
         monkeypatch.setattr(case.game.scene, "build", None)
         told = [match.retractable(seat) for seat in seats]
         monkeypatch.setattr(case.game.scene, "build", build)
-        assert told == [Match(match.header, match.log).retractable(seat) for seat in seats]
+        folded = Match(match.header, match.log)
+        assert told == [folded.retractable(seat) for seat in seats]
         number = chooser.choose(SIMPLE["random"], match.position)
         match.apply(action_text(match.position, number))
 

@@ -25,6 +25,11 @@ PAIRS = {
     "long racks": {"rack": 15, "seats": 3},
 }
 """Presets and options, by a name for the test."""
+FEW = ("grabble_road", "four", "chains onto", "short racks")
+"""Those of them that the short run plays."""
+every_kind = pytest.mark.parametrize(
+    "name", [name if name in FEW else pytest.param(name, marks=pytest.mark.slow) for name in PAIRS]
+)
 SHORT = [
     ("DCA", "0:T e5 0:A e6 1:R e8"),
     ("?D", "0:I h8 1:N i8 0:T h7"),
@@ -77,7 +82,7 @@ def test_a_beam_that_is_too_narrow_misses_plays():
     assert any(promised(position, width=1) < best_by_trying(position) for position in positions)
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@every_kind
 def test_what_a_last_tile_is_said_to_score_it_scores(name: str):
     position, checked = begin(name, seed=3), 0
     while not position.over:
@@ -112,7 +117,7 @@ def test_a_player_that_peeks_is_found_out():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", PAIRS)
+@every_kind
 def test_every_level_plays_every_kind_of_match(name: str, level: str):
     position, manner, step = begin(name, seed=5), QUICK if level == "expert" else LEVELS[level], 0
     while not position.over:

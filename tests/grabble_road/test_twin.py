@@ -42,6 +42,8 @@ def mixtures(count: int) -> Iterator[dict[str, Any]]:
 
 
 CASES = list(mixtures(40))
+QUICK = len(GAME.presets) + 12
+"""The number of cases in the short run."""
 
 
 @cache
@@ -89,7 +91,9 @@ def compare(position: Position, twin: Twin) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", CASES, ids=lambda given: " ".join(f"{key}={value}" for key, value in given.items()) or "default"
+    "given",
+    [*CASES[:QUICK], *(pytest.param(given, marks=pytest.mark.slow) for given in CASES[QUICK:])],
+    ids=lambda given: " ".join(f"{key}={value}" for key, value in given.items()) or "default",
 )
 def test_the_twin_plays_the_same_match(given: dict[str, Any]) -> None:
     for seed in range(2 if given.get("board") == "tiny3" or given.get("tiles") == "tiny8" else 1):

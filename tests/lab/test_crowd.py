@@ -38,11 +38,11 @@ def recorded(**asked: Any) -> tuple[Report, list[transcript.Transcript]]:
 
 
 def test_every_board_is_the_match_of_the_same_cards_with_players_chance_of_its_own() -> None:
-    _, matches = recorded(games=2, players=["easy", "random", "random"], seed=5)
+    _, matches = recorded(games=2, players=["greedy", "random", "random"], seed=5)
     assert [match.header.seed for match in matches] == [match_seed(5, game) for game in (0, 0, 0, 1, 1, 1)]
     for number, read in enumerate(matches):
         match, seed = check_transcript(read).at(0), match_seed(match_seed(5, number // 3), number % 3)
-        chooser, who = Chooser(match.position, seed), find("easy" if number % 3 == 0 else "random", match.game)
+        chooser, who = Chooser(match.position, seed), find("greedy" if number % 3 == 0 else "random", match.game)
         while not match.over:
             action = chooser.choose(who.manner(match.game), match.position, who.graph(match.words))
             match.apply(action_text(match.position, action))
@@ -79,7 +79,7 @@ def test_the_longest_word_parts_equal_scores_in_simulations_too() -> None:
 
 def test_counting_and_recording_are_the_same_on_any_number_of_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoardWork, "few", 0)
-    asked: dict[str, Any] = {**TINY, "games": 9, "players": "easy", "seed": 3}
+    asked: dict[str, Any] = {**TINY, "games": 9, "players": "random", "seed": 3}
     texts = {cores: io.StringIO() for cores in (1, 2)}
     reports = [simulate("mickell", **asked, transcripts=file, cores=cores) for cores, file in texts.items()]
     reports += [simulate("mickell", **asked, cores=cores) for cores in (1, 2)]

@@ -43,6 +43,10 @@ def test_wrong_arguments_are_refused_in_a_sentence(wrong: dict[str, Any], messag
     assert str(caught.value).startswith(message)
 
 
+TURNS = ("alphabetickell", "multzo")
+"""Games that nothing else in the short run records; to compile that for one takes three seconds."""
+
+
 def played(game: str, seed: int, player: str, **options: Any) -> Match:
     """Return a match that is played action by action, as text, by a player that chooses as in a simulation."""
     match = new_match(game, seed=seed, narrate=False, **options)
@@ -54,7 +58,7 @@ def played(game: str, seed: int, player: str, **options: Any) -> Match:
 
 
 @pytest.mark.parametrize("player", ["random", "greedy"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.slow] * (game in TURNS)) for game in GAMES])
 def test_recorded_games_are_byte_for_byte_the_matches_of_their_seeds(game: str, player: str) -> None:
     plan = make_plan(game, None, {}, player, 8, 2)
     rows, text = Recorder(plan).record_transcripts(range(2))[:2]

@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from muckle.cli import paper
+from muckle.cli import app, paper
 from muckle.errors import MuckleError
 from paper.reading import Pages
 from patience import PATIENCE
@@ -67,16 +68,25 @@ def test_what_cannot_be_printed_is_one_sentence(tmp_path: Path, given: dict[str,
     assert not [*tmp_path.iterdir()]
 
 
-def test_the_sheets_are_printed_by_the_command(tmp_path: Path) -> None:
-    sheet = tmp_path / "caller.pdf"
-    done = run("-m", "muckle", "print", "caller", "--preset", "tiny", "--paper", "Letter", "--seed", "3", "--out", str(sheet))
-    assert (done.returncode, done.stderr) == (0, b"") and "seed 3" in Pages(sheet.read_bytes()).text(0)
+def test_a_sheet_is_printed_by_the_command() -> None:
     done = run("-m", "muckle", "print", "score-sheets", "--preset", "muckell_timed", "--count", "5", "--out", "-")
     assert (done.returncode, done.stderr) == (0, b"") and len(Pages(done.stdout).pages) == 2
-    done = run("-m", "muckle", "print", "score-sheets", "mitch", "--seats", "5", "--count", "1", "--out", "-")
-    assert (done.returncode, done.stderr) == (0, b"") and "Nothing placed" in Pages(done.stdout).text(0)
-    done = run("-m", "muckle", "print", "aid", "mickell", "--preset", "muckell", "--out", "-")
-    assert (done.returncode, done.stderr) == (0, b"") and "Muckell 1: " in Pages(done.stdout).text(0)
+
+
+@pytest.mark.usefixtures("standard_fonts")
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        ("caller --preset tiny --paper Letter --seed 3", "seed 3"),
+        ("score-sheets mitch --seats 5 --count 1", "Nothing placed"),
+        ("aid mickell --preset muckell", "Muckell 1: "),
+    ],
+)
+def test_every_sheet_has_a_command(tmp_path: Path, command: str, text: str) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    done = CliRunner().invoke(app, ["print", *command.split(), "--out", str(sheet)])
+    assert done.exit_code == 0, done.output
+    assert text in Pages(sheet.read_bytes()).text(0)
 
 
 def test_without_the_extra_a_sentence_says_how_to_get_it(tmp_path: Path) -> None:

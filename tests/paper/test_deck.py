@@ -12,7 +12,9 @@ from muckle.paper.document import Document
 from muckle.paper.layout import CARDS, Box, Paper, Size, Stroke, sheet
 from paper.reading import Pages, margins_white, part
 
-BOTH = [(paper, size) for paper in Paper for size in Size]
+QUICK = {(Paper.A4, Size.SMALL), (Paper.A4, Size.MINI), (Paper.LETTER, Size.SMALL)}
+"""Decks that are printed in the short run."""
+BOTH = [pytest.param(paper, size, marks=[pytest.mark.slow] * ((paper, size) not in QUICK)) for paper in Paper for size in Size]
 
 
 @functools.cache

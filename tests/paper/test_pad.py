@@ -14,7 +14,13 @@ from muckle.paper.pad import AID, PAD, aid_texts, aids, forms, pads
 from paper.reading import DOTS, Pages, margins_white
 
 HOUSE = [game for game in GAMES.values() if game.folder.startswith("muckle.games.")]
-ALL = [(game, preset) for game in HOUSE for preset, values in game.all_presets.items() if not values.small]
+ALL = [
+    pytest.param(game, preset, marks=[pytest.mark.slow] * (preset != next(iter(game.all_presets))), id=f"{game.name}-{preset}")
+    for game in HOUSE
+    for preset, values in game.all_presets.items()
+    if not values.small
+]
+"""Every preset of every game; the short run has the first of each game."""
 
 
 def aid(game: Game, preset: str, count: int = 1, paper: Paper = Paper.A4) -> Pages:
@@ -22,7 +28,7 @@ def aid(game: Game, preset: str, count: int = 1, paper: Paper = Paper.A4) -> Pag
 
 
 @pytest.mark.usefixtures("standard_fonts")
-@pytest.mark.parametrize(("game", "preset"), ALL, ids=[f"{game.name}-{preset}" for game, preset in ALL])
+@pytest.mark.parametrize(("game", "preset"), ALL)
 def test_an_aid_has_every_rule_it_names_and_stays_within_its_cut(game: Game, preset: str) -> None:
     options = game.read_options(preset)
     pages = aid(game, preset)

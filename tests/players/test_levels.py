@@ -41,7 +41,11 @@ def tables(name: str) -> Iterator[Case]:
 
 @pytest.mark.parametrize(
     ("name", "level"),
-    [pytest.param(name, level, marks=[pytest.mark.slow] * long_to_compile(name, level)) for name in GAMES for level in LEVELS],
+    [
+        pytest.param(name, level, marks=[pytest.mark.slow] * (level == "expert" or long_to_compile(name, level)))
+        for name in GAMES
+        for level in LEVELS
+    ],
 )
 def test_every_level_plays_every_preset_at_every_table(name: str, level: str):
     for table in tables(name):

@@ -34,9 +34,17 @@ def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def pool(workers: int = 1, command: Any = bots.WORKER, game: str = "mitch") -> AsyncGenerator[Bots]:
-    """Yield bots whose game is compiled and loaded by every worker."""
+async def pool(
+    workers: int = 1, command: Any = bots.WORKER, game: str = "mitch", *, plain: bool = False
+) -> AsyncGenerator[Bots]:
+    """Yield bots whose game is compiled and loaded by every worker.
+
+    Args:
+        plain: whether to start the plain worker as well, which otherwise would end as soon as the game is compiled.
+    """
     thinkers = Bots(workers, command)
+    if not plain:
+        thinkers.plain.start = lambda: None
     thinkers.start()
     try:
         async with asyncio.timeout(PATIENCE):
@@ -186,7 +194,7 @@ async def test_while_a_game_is_being_compiled_a_plain_worker_answers_for_it(leve
 
 
 async def test_a_game_that_cannot_be_compiled_is_left_to_the_plain_worker(tmp_path: Path):
-    async with pool(1, [*faulty(tmp_path), "cold"]) as thinkers:
+    async with pool(1, [*faulty(tmp_path), "cold"], plain=True) as thinkers:
         match = a_match()
         assert await choose(thinkers, match) in match.legal()
         assert not thinkers.ready and not thinkers.step and thinkers.plain.process
