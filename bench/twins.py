@@ -31,8 +31,14 @@ from muckle.games import GAMES
 from muckle.match.header import find_word_list
 
 SOURCES = Path(__file__).with_name("limit")
-SEATS = {"mitch": 3, "multzo": 3, "alphabetickell": 3, "mickell": 1}
+SEATS = {"mitch": 3, "multzo": 3, "alphabetickell": 3, "grabble_road": 2, "mickell": 1}
 """The games with a C++ file, and how many seats play there."""
+READ = {
+    "alphabetickell": ("top", "bottom"),
+    "grabble_road": ("counts", "numbers", "letter_times", "word_times", "words_of_one"),
+    "mickell": ("top", "bottom"),
+}
+"""The options that the C++ files of some games read, in this order; the other files have them as constants."""
 TWINS = {name: (f"{name}_limit", f"{name}_engine", f"{name}_engine_pick") for name in SEATS}
 """The functions of each game's C++ file."""
 GAMES_A_TURN, TURNS = 60_000, 5
@@ -70,12 +76,12 @@ def _play_of(name: str, function: Any) -> Play:
 
 
 def _material(name: str) -> tuple[Any, ...]:
-    """Return what a game's twins read: both letters of each card, and the word graph."""
+    """Return what a game's twins read: some options as one array, and the word graph."""
     options, words, _ = _position(name).arrays
-    if "top" not in (options.dtype.names or ()):
+    if name not in READ:
         return ()
-    letters = np.concatenate([options[0]["top"], options[0]["bottom"]])
-    return (letters, words) if words is not NO_WORDS else (letters,)
+    values = np.concatenate([np.atleast_1d(options[0][field]) for field in READ[name]])
+    return (values, words) if words is not NO_WORDS else (values,)
 
 
 def _position(name: str) -> Position:
@@ -138,7 +144,7 @@ def print_row(work: str, figure: str, yardstick: str, ratio: float | None, goal:
 def random_play() -> None:
     """Print the rows of random play and of simulations."""
     goals = {"mitch": "1.1 of the engine", "multzo": "0.95 of the engine"}
-    goals |= dict.fromkeys(("alphabetickell", "mickell"), "0.9 of the engine")
+    goals |= dict.fromkeys(("alphabetickell", "grabble_road", "mickell"), "0.9 of the engine")
     for name in TWINS:
         plays: dict[str, Play] = {"kernel": kernel(name)}
         with tempfile.TemporaryDirectory() as folder:

@@ -12,7 +12,7 @@ record of what sits there.
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest, size
+from muckle.engine.bits import lowest, nth, size
 from muckle.engine.chance import below, note
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
@@ -20,9 +20,8 @@ from muckle.engine.facts import fact, fact_with_board
 from muckle.games.grabble_road.scoring import score
 from muckle.games.grabble_road.state import (
     ACTIONS,
+    ANY_LETTER,
     BAG_EMPTIED,
-    CHAIN_ANY,
-    CHAIN_STRAIGHT,
     DONE,
     FACE_BITS,
     FAR,
@@ -51,8 +50,8 @@ from muckle.games.grabble_road.state import (
     TURN_PASSED,
     WALL,
 )
-from muckle.games.grabble_road.targets import find_targets, is_far, target
-from muckle.kit.letter_tiles import BLANK, FACES, KINDS
+from muckle.games.grabble_road.targets import find_targets, goes_far, is_far, target
+from muckle.kit.letter_tiles import BLANK, KINDS
 
 
 @compiled
@@ -81,6 +80,8 @@ def clear_table(setup, state):
     for kind in range(KINDS):
         state.bag[kind], state.back[kind] = setup.options.counts[kind], 0
         state.bag_left += setup.options.counts[kind]
+    for row in range(SIZE + 2):
+        state.far[row] = 0
     for square in range(SQUARES):
         state.board[square] = WALL
     for row in range(1, setup.options.side + 1):
@@ -186,17 +187,36 @@ def legal(setup, state, actions):
     player = state.seats[state.turn]
     if state.returning:
         return put_returns(state, player, actions)
-    count = put_near(setup, state, player, actions)
-    if state.left == 0:
-        if setup.options.mulligan and state.bag_left > 0:
-            actions[count] = MULLIGAN
-            count += 1
-        if may_pass(setup, state, player):
-            actions[count] = PASS
-            count += 1
-    if setup.options.through == CHAIN_ANY or setup.options.through == CHAIN_STRAIGHT:
-        count = put_far(setup, state, player, actions, count)
+    faces, count = faces_to_lay(setup, state, player), 0
+    left = faces
+    while left != 0:
+        count = put_near(state, lowest(left), actions, count)
+        left &= left - 1
+    if may_mulligan(setup, state):
+        actions[count] = MULLIGAN
+        count += 1
+    if may_pass(setup, state, faces):
+        actions[count] = PASS
+        count += 1
+    if goes_far(setup):
+        left = faces
+        while left != 0:
+            count = put_far(state, lowest(left), actions, count)
+            left &= left - 1
     return count
+
+
+@compiled
+def pick(setup, state, mind, actions):
+    """Return one of the legal actions, each equally likely: every face has the same places, so none is listed."""
+    if state.returning or goes_far(setup):
+        return actions[below(mind, legal(setup, state, actions))]
+    faces, places = faces_to_lay(setup, state, state.seats[state.turn]), size(state.near)
+    lays, mulligan = size(faces) * places, int(may_mulligan(setup, state))
+    place = below(mind, lays + mulligan + int(may_pass(setup, state, faces)))
+    if place < lays:
+        return LAY + nth(faces, place // places) * PLACES + nth(state.near, place % places)
+    return MULLIGAN if place < lays + mulligan else PASS
 
 
 @compiled
@@ -214,31 +234,36 @@ def put_returns(state, player, actions):
 
 
 @compiled
-def put_near(setup, state, player, actions):
-    """List every tile on the targets near the head, or on the corners."""
-    count = 0
-    for face in range(FACES):
-        if can_lay(setup, state, player, face):
-            left = state.near
-            while left != 0:
-                actions[count] = LAY + face * PLACES + lowest(left)
-                count += 1
-                left &= left - 1
+def put_near(state, face, actions, count):
+    """List a tile on the targets near the head, or on the corners, behind `count` actions; return how many there are now."""
+    left = state.near
+    while left != 0:
+        actions[count] = LAY + face * PLACES + lowest(left)
+        count += 1
+        left &= left - 1
     return count
 
 
 @compiled
-def put_far(setup, state, player, actions, count):
-    """List every tile on the targets behind chains of tiles."""
-    for face in range(FACES):
-        if can_lay(setup, state, player, face):
-            for row in range(1, SIZE + 1):
-                left = state.far[row]
-                while left != 0:
-                    actions[count] = FAR + face * SQUARES + row * STRIDE + lowest(left)
-                    count += 1
-                    left &= left - 1
+def put_far(state, face, actions, count):
+    """List a tile on the targets behind chains of tiles, behind `count` actions; return how many there are now."""
+    for row in range(1, SIZE + 1):
+        left = state.far[row]
+        while left != 0:
+            actions[count] = FAR + face * SQUARES + row * STRIDE + lowest(left)
+            count += 1
+            left &= left - 1
     return count
+
+
+@compiled
+def faces_to_lay(setup, state, player):
+    """Return the set of faces that the player may lay next."""
+    faces = 0
+    for letter in range(BLANK):
+        if can_lay(setup, state, player, letter):
+            faces |= 1 << letter
+    return faces | ANY_LETTER << BLANK if can_lay(setup, state, player, BLANK) else faces
 
 
 @compiled
@@ -250,13 +275,15 @@ def can_lay(setup, state, player, face):
 
 
 @compiled
-def may_pass(setup, state, player):
-    """Return whether a turn may be a pass: always, but without `passing` only if no tile can begin a play (Grabble Road 2a)."""
-    playable = 0
-    if not setup.options.passing:
-        for letter in range(BLANK):
-            playable += can_lay(setup, state, player, letter)
-    return playable == 0
+def may_mulligan(setup, state):
+    """Return whether the turn may be a mulligan (Grabble Road 12)."""
+    return state.left == 0 and setup.options.mulligan == 1 and state.bag_left > 0
+
+
+@compiled
+def may_pass(setup, state, faces):
+    """Return whether the turn may be a pass: always, but without `passing` only if no face can be laid (Grabble Road 2a)."""
+    return state.left == 0 and (setup.options.passing == 1 or faces == 0)
 
 
 @compiled
@@ -272,10 +299,9 @@ def is_legal(setup, state, action):
         aimed = not state.returning and is_far(state, (action - FAR) % SQUARES)
         return aimed and can_lay(setup, state, player, (action - FAR) // SQUARES)
     if action == MULLIGAN:
-        may = setup.options.mulligan == 1 and state.bag_left > 0
-        return may and not state.returning and state.left == 0
+        return not state.returning and may_mulligan(setup, state)
     if action == PASS:
-        return not state.returning and state.left == 0 and may_pass(setup, state, player)
+        return not state.returning and may_pass(setup, state, faces_to_lay(setup, state, player))
     if action == DONE:
         return state.returning == 1 and state.back_count > 0
     return state.returning == 1 and player.tiles[action - RETURN] > 0

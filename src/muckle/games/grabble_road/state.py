@@ -40,6 +40,8 @@ PASSED_TOO = (-STRIDE, -1, 0, 1, -1, 0, 0, 1, -1, 0, 1, STRIDE)
 """Distances to the tiles passed through on the one or two ways to each place; 0: the place is beside the head."""
 CORNERS, PLACES = 4, len(NEAR)
 
+ANY_LETTER = (1 << len(LETTERS)) - 1
+"""Set of all letters, which a blank may stand for."""
 ONE_ANY, ONE_STRAIGHT, CHAIN_ANY, CHAIN_STRAIGHT, OFF = range(5)
 EMPTY, ANY = 0, 1
 ANY_PART, WHOLE_RUNS = 0, 1

@@ -28,12 +28,13 @@ from muckle.games.grabble_road.state import (
 @compiled
 def find_targets(setup, state):
     """Find the target squares of the player to act (Grabble Road 4 to 4f)."""
-    state.near = 0
-    for row in range(len(state.far)):
-        state.far[row] = 0
+    state.near, through = 0, setup.options.through
+    if goes_far(setup):  # else there are none
+        for row in range(len(state.far)):
+            state.far[row] = 0
     if state.turn == OVER:
         return
-    head, through = state.seats[state.turn].head, setup.options.through
+    head = state.seats[state.turn].head
     if head == NOWHERE:
         state.near = corners(setup, state)
         return
@@ -46,6 +47,12 @@ def find_targets(setup, state):
         mark_behind_lines(setup, state, head)
     if not setup.options.covering:
         spare_tiles(state, head)
+
+
+@compiled
+def goes_far(setup):
+    """Return whether tiles may go behind chains of tiles (Grabble Road D1)."""
+    return setup.options.through == CHAIN_ANY or setup.options.through == CHAIN_STRAIGHT
 
 
 @compiled
