@@ -18,7 +18,7 @@ async () => {
     const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
     const hits = (each, x, y) => {
         const top = document.elementFromPoint(x, y);
-        return !!top && (each.contains(top) || top.contains(each) && !top.matches(".dock, .ending, body, html, main"));
+        return !!top && (each.contains(top) || top.contains(each));
     };
     const dock = document.querySelector(".table > :is(.dock, .ending)");
     const foot = dock ? box(dock) : null;
@@ -65,6 +65,12 @@ async () => {
     if (roomy && longer > 0) faults.push(`height: the page is ${longer} px higher than the window`);
     const board = document.querySelector(".table > .board");
     if (!board) return faults;
+
+    // nothing lies on the bars above it
+    for (const each of all(".top :is(a, button), .board-bar > *")) {
+        const { x, y, width, height } = box(each);
+        if (!hits(each, x + width / 2, y + height / 2)) faults.push(`covered: something lies on ${name(each)}`);
+    }
 
     // the table is in sight, with one's own hand, score, and what is asked
     const slid = board.scrollHeight > board.clientHeight + 1;

@@ -91,13 +91,38 @@ SLIDING = """() => [...document.querySelectorAll(".ending, .ending *")]
 def test_who_won_and_the_curve_are_in_sight_at_the_end(visit: Visit, demo: str, lay: Lay, game: str, seats: int) -> None:
     page = visit(f"{demo}/about", "phone")
     lay(page, game, positions(game, next(iter(games.find(game).presets)), seats)["over"])
-    for width, height in ((390, 844), (360, 640)):
+    for width, height in ((390, 844), (360, 640), (320, 568)):
         resize(page, width, height)
         headline, top, bottom, buttons = page.evaluate(CURVE)
         assert headline <= top < bottom <= buttons <= height, (width, height)
     restyle(page, ".ending-words", "padding-top: 40dvh")
     *_, bottom, buttons = page.evaluate(CURVE)
     assert bottom > buttons, "a curve below the fold is noticed"
+
+
+def event_board(page: Page, lay: Lay, scene: Scene) -> None:
+    """Show a scene as the player's board in the event PLAY of the demonstration."""
+    lay(page, "board", scene)
+    page.goto(f"{page.url}~PLAY")
+    page.wait_for_selector(".board-bar b")
+
+
+def test_a_board_of_an_event_fits_below_its_bar(visit: Visit, demo: str, lay: Lay) -> None:
+    page = visit(f"{demo}/about")
+    from fixtures import SCENES  # pyright: ignore[reportMissingImports]  # in web/demo
+
+    shown = {"a card to place": SCENES["board"], **positions("mickell", "mickell", 1)}
+    del shown["over"]  # an event shows its standings instead
+    for name, scene in shown.items():
+        event_board(page, lay, scene)
+        assert told(page, name) == []
+    event_board(page, lay, SCENES["mickell-long"])
+    assert told(page, "a row of 13", SIZES[1:]) == []
+    resize(page, 390, 844)
+    restyle(page, ".board-bar", "height: 60dvh")
+    assert faults(page), "a bar that pushes the board below the dock is noticed"
+    restyle(page, ".board-bar", "height: 4rem; position: fixed; inset: 0 0 auto 0")
+    assert "covered: something lies on button rules" in faults(page), "a bar on the links above it is noticed"
 
 
 @pytest.mark.parametrize(

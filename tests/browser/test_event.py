@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import Visit
 from browser.hands import boxes, code_text, faults, height, overflow, resize
@@ -183,6 +183,7 @@ def test_a_pause_says_when_it_ends_on_hall_and_phone(hall: Page, demo: str, visi
     phone.evaluate("([path, body]) => fetch(path, { method: 'POST', body })", [f"/api/events/{code}/lead", json.dumps(told)])
     expect(phone.locator(".board-bar")).to_contain_text("Back at 20:15")
     expect(phone.locator(".status .turn-flag")).to_have_text("Paused")
+    expect(phone).to_have_title("Mickell – muckle")
     look(hall, f"{demo}/e/HUSH?hall")
     expect(hall.locator(".hall-message")).to_contain_text("Back at 20:15")
 
@@ -523,6 +524,22 @@ def test_the_result_is_told_from_the_third_place_to_the_first(hall: Page, demo: 
     expect(hall.locator(".hall-over h2")).to_have_text("K. L. wins with 34")
     look(hall, f"{demo}/e/OVER")
     assert not hall.query_selector(".reveal")
+
+
+def test_many_who_share_a_place_are_counted_not_named(hall: Page, demo: str) -> None:
+    def nobody_scores(route: Route) -> None:
+        view = route.fetch().json()
+        if standings := view.get("standings"):
+            standings["places"] = [{**each, "place": 1, "score": 0, "shared": True} for each in standings["places"][:8]]
+        route.fulfill(json=view)
+
+    code = own("ENDS")
+    hall.route(f"**/api/events/{code}?*", nobody_scores)
+    look(hall, f"{demo}/e/{code}")
+    hall.keyboard.press("Space")
+    hall.keyboard.press("y")
+    expect(hall.locator(".reveal-line")).to_have_text(["First8 share this place0"])
+    expect(hall.locator(".hall-over h2")).to_have_text("8 share the first place with 0")
 
 
 def test_prizes_are_a_list_to_read_and_to_print(hall: Page, demo: str) -> None:

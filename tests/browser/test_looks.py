@@ -108,8 +108,8 @@ def test_long_row_of_letters_stays_readable(visit: Visit, demo: str) -> None:
     page.wait_for_selector(".row .piece")
     row = boxes(page, "[data-zone=row1] .piece")
     assert len(row) == 13
-    assert min(box["width"] for box in row) >= 22
-    assert len({round(box["y"]) for box in row}) == 1, "the row is one line"
+    assert min(box["width"] for box in row) >= 27
+    assert len({round(box["y"]) for box in row}) == 2, "the row lies in two lines"
 
 
 def test_every_card_of_a_column_shows_its_rank(visit: Visit, demo: str) -> None:

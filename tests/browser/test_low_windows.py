@@ -23,7 +23,8 @@ def test_table_and_hand_are_in_sight_together(visit: Visit, room: GameRoom, game
     sit_down(page, game, *["random"] * GAMES[game])
     assert asked(page)
     [dock] = boxes(page, ".dock")
-    hand, table = boxes(page, ".dock .piece, .dock .act"), boxes(page, TABLE.get(game, ".middle > .place > .zone"))
+    hand = boxes(page, ".dock .held > .zone .piece, .dock .act")
+    table = boxes(page, TABLE.get(game, ".middle > .place > .zone"))
     assert hand and table
     for box in hand:
         assert_inside(box, {"x": dock["x"], "y": dock["y"], "width": dock["width"], "height": dock["height"]})

@@ -113,7 +113,7 @@ def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", ""), curr
     acts: dict[str, Act] = {}
     for row, items in enumerate((tuple(text.split()) for text in rows), 1):
         pieces |= {item: letters(item) for item in items}
-        zones[f"row{row}"] = Zone("row", f"Row {row}", "me", 0, items, note=f"{len(items)} cards" if items else "free")
+        zones[f"row{row}"] = Zone("row", f"Row {row}", items=items, note=f"{len(items)} cards" if items else "no cards")
         acts[f"place {row}"] = Act(f"Place {name} on row {row}", "place", f"p:{current}", f"z:row{row}", str(row))
         if items:
             top = items[-1]
@@ -126,7 +126,7 @@ def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", ""), curr
     acts["undo"] = Act("Take back", "undo", key="u")
     scored, out = ("RW", "EK2", "AL"), ("MS", "EP")
     pieces |= {item: letters(item) for item in (*scored, *out)}
-    zones["deck"] = Zone("stack", "Deck", "side", n=34)
+    zones["deck"] = Zone("stack", "Draw pile", "side", n=34)
     zones["scored"] = Zone("pile", "Scoring pile", "side", 0, scored)
     zones["out"] = Zone("pile", "Discard", "side", 0, out)
     points = (("3", "1"), ("4", "2"), ("5", "3"), ("6", "5"), ("7", "6"), ("8 or more", "each card"))
@@ -134,7 +134,7 @@ def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", ""), curr
         game="mickell",
         title="Mickell",
         status=f"Turn {turn} of 48: place the new card on a row or discard it.",
-        seats=(Seat("You", "3 points", turn=True, you=True, goal=Goal(16, 32, "16 is a success", 3)),),
+        seats=(Seat("You", "3", turn=True, you=True, goal=Goal(16, 32, "16 is a success", 3)),),
         zones=zones,
         pieces=pieces,
         acts=acts,

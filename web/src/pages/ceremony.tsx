@@ -75,17 +75,15 @@ function wordsOf(words: readonly OwnWord[] = []): string {
 }
 
 const NTH = ["", "First", "Second", "Third"];
-/** Names on a line that a place is shared by. */
+/** The most names on a line that a place is shared by; more are counted. */
 const NAMED = 3;
 
 function RevealLine({ shared }: { shared: readonly Place[] }): JSX.Element {
   const [first] = shared;
-  const more = shared.length - NAMED;
-  const names = shared.slice(0, NAMED).map(({ name }) => name);
   return (
     <p class={first?.place === 1 ? "reveal-line first" : "reveal-line"}>
       <span>{NTH[first?.place ?? 0]}</span>
-      <b>{names.join(", ") + (more > 0 ? ` and ${more} more` : "")}</b>
+      <b>{shared.length > NAMED ? `${shared.length} share this place` : shared.map(({ name }) => name).join(", ")}</b>
       <b class="score">{first?.score}</b>
     </p>
   );

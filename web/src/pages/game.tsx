@@ -100,10 +100,10 @@ function openResult(table: TableState): () => void {
 }
 
 /** Keep the page's title, and the mark on an installed app's icon: they say when it is the person's turn. Return a function that stops it. */
-function entitle({ scene, ahead }: TableState): () => void {
+function entitle({ scene, ahead, paused }: TableState): () => void {
   const asked = (): boolean => {
     const now = ahead.value ?? scene.value;
-    return !!now && isViewersTurn(now);
+    return !!now && !paused.value && isViewersTurn(now);
   };
   const mark = (): void => badge(asked() && document.hidden);
   const stop = effect(() => {

@@ -14,6 +14,7 @@ import { HintChips } from "./hints";
 import { ReturnButton, Watchers } from "./manage";
 import { ComingLine, NoteLine, PreparedLine, RequestLine, Wishes } from "./notes";
 import { Draft, Question } from "./question";
+import { useRoomy } from "./scale";
 import { ClockFace, Dots, Marker } from "./seat";
 import { ZoneView } from "./zone";
 
@@ -89,15 +90,19 @@ export function OwnPieces({ table, now }: { now: Scene } & AtTable): JSX.Element
       {held.map(([id, zone]) => (
         <ZoneView table={table} key={id} id={id} zone={zone} />
       ))}
-      {rackOf(table) && <RackTools table={table} />}
+      {rackOf(table) && <RackTools table={table} now={now} />}
     </div>
   );
 }
 
-/** Buttons that mix and sort the viewer's letters. */
-function RackTools({ table }: AtTable): JSX.Element {
+/** Buttons that mix and sort the viewer's letters. In narrow windows the bag is beside them. */
+function RackTools({ table, now }: { now: Scene } & AtTable): JSX.Element {
+  const beside = useRoomy() ? [] : Object.entries(now.zones).filter(([, { place }]) => place === "side");
   return (
     <div class="rack-tools" role="group" aria-label="Your letters">
+      {beside.map(([id, zone]) => (
+        <ZoneView table={table} key={id} id={id} zone={zone} />
+      ))}
       <button type="button" class="quiet" data-act="mix" aria-keyshortcuts={MIX} onClick={() => mixRack(table)}>
         Mix <kbd data-text={MIX.toUpperCase()} />
       </button>

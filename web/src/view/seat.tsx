@@ -1,6 +1,6 @@
 // Seats: markers, names, scores, clocks. Seats differ in colour, pattern and name together.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { isAway, seatState } from "../state/news";
 import type { AtTable, TableState } from "../state/table";
@@ -101,17 +101,17 @@ export function Dots(): JSX.Element {
   return <span class="dots" aria-hidden="true" />;
 }
 
-/** The seats without a panel on the table. */
-export function SeatStrip({ table }: AtTable): JSX.Element | null {
+/** The seats without a panel on the table, and beside them what the parent puts there. */
+export function SeatStrip({ table, children }: { children: ComponentChildren } & AtTable): JSX.Element | null {
   const { seats = [], zones = {} } = table.scene.value ?? {};
   const panels = new Set(Object.values(zones).flatMap((zone) => (zone.kind === "panel" || zone.scale ? [zone.owner] : [])));
   const rest = seats.map((_, seat) => seat).filter((seat) => !panels.has(seat));
-  if (!rest.length) return null;
   return (
-    <div class="seat-strip" role="group" aria-label="Seats">
+    <div class="seat-strip" role="group" aria-label={rest.length ? "Seats" : "Piles"}>
       {rest.map((seat) => (
         <SeatBadge table={table} key={seat} seat={seat} />
       ))}
+      {children}
     </div>
   );
 }

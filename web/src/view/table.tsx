@@ -3,8 +3,8 @@
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { rackOf } from "../state/rack";
 import type { AtTable, TableState } from "../state/table";
-
 import type { Scene, Zone } from "../types";
 import { Aside } from "./aside";
 import { Dock, isInHand } from "./dock";
@@ -16,7 +16,7 @@ import { hue } from "./hue";
 import { LaneNames, lanesOf } from "./lanes";
 import { measure, type Places, travel } from "./motion";
 import { ResultSheet } from "./result";
-import { Bars, lines } from "./scale";
+import { Bars, lines, useRoomy } from "./scale";
 import { SeatStrip } from "./seat";
 import { Skip } from "./top";
 import { ZoneView } from "./zone";
@@ -57,6 +57,7 @@ export function Board({ table, now }: { now: Scene } & AtTable): JSX.Element {
 /** Everything on the table except what the viewer holds. */
 function BoardParts({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const lanes = lanesOf(table);
+  const roomy = useRoomy();
   return (
     <>
       <div
@@ -65,17 +66,18 @@ function BoardParts({ table, now }: { now: Scene } & AtTable): JSX.Element {
         class={`board${lanes.length ? " laned" : ""}${lines(table) ? " lined" : ""}`}
         style={{ "--lanes": lanes.length, "--lines": lines(table) }}
       >
-        <SeatStrip table={table} />
+        <SeatStrip table={table}>{!roomy && !rackOf(table) && <Region table={table} now={now} place="side" />}</SeatStrip>
         {lanes.length > 0 && <LaneNames lanes={lanes} />}
         <Region table={table} now={now} place="others" />
-        {lines(table) > 0 && now.tables?.filter(({ bars }) => bars).map((figures) => <Bars key={figures.title} figures={figures} />)}
+        {(lines(table) > 0 || !roomy) &&
+          now.tables?.filter(({ bars }) => bars).map((figures) => <Bars key={figures.title} figures={figures} />)}
         <div class="middle">
           <Region table={table} now={now} place="tray" />
           <Region table={table} now={now} place="centre" />
           <Region table={table} now={now} place="me" />
         </div>
       </div>
-      <Region table={table} now={now} place="side" />
+      {roomy && <Region table={table} now={now} place="side" />}
     </>
   );
 }
