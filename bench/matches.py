@@ -88,7 +88,7 @@ def main() -> None:
     row("`import muckle; muckle.new_match(…)`, warm", lambda: f"{wall([sys.executable, '-c', START]):.2f} s")
     for name in GAMES:
         with tempfile.TemporaryDirectory() as cache:
-            command = [sys.executable, "-m", "muckle", "simulate", name, "--games", "10"]
+            command = [sys.executable, "-m", "muckle", "simulate", name, "--players", "random", "--games", "10"]
             row(f"first `muckle simulate {name}`", lambda: f"{children_cpu(command, NUMBA_CACHE_DIR=cache):.1f} CPU s")  # noqa: B023
 
 

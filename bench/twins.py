@@ -179,7 +179,11 @@ def starts() -> None:
         ("`import numba`", [python, "-c", "import numba"], ""),
         ("`muckle --help`", [*run, "--help"], "0.25 CPU s"),
         ("`new_match('mitch')`", [python, "-c", START], "0.8 CPU s"),
-        ("`muckle simulate mitch --games 10`, warm", [*run, "simulate", "mitch", "--games", "10"], "1.0 CPU s"),
+        (
+            "`muckle simulate mitch --players random --games 10`, warm",
+            [*run, "simulate", "mitch", "--players", "random", "--games", "10"],
+            "1.0 CPU s",
+        ),
     ):
         children_cpu(command)
         spent = statistics.median(children_cpu(command) for _ in range(TURNS))

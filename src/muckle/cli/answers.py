@@ -15,7 +15,7 @@ import typer
 from muckle import games as catalogue
 from muckle.cli.arguments import Cores, GameName, Preset, Seats, Seed, Set, decimal, number, read_options
 from muckle.cli.files import check_report_file, save
-from muckle.cli.laboratory import read_vary
+from muckle.cli.laboratory import PLAYER, read_vary
 from muckle.errors import OptionsError, suggest
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def report(
         Path | None, typer.Option("--to", metavar="FILE", help="The page to write.", show_default="GAME.html")
     ] = None,
     games: Annotated[int, number("Number of games for each question; a tenth of it for skill.")] = 1000,
-    player: Annotated[str, typer.Option("--player", help="Who plays, in all seats: a level or bird.")] = "medium",
+    player: Annotated[str, typer.Option("--player", help="Who plays, in all seats: a level or bird.")] = PLAYER,
     pace: Annotated[float, number("Seconds that people take for a decision.", decimal(0, exclusive=True))] = 8,
     seats: Seats = None,
     preset: Preset = None,

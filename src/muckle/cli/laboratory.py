@@ -38,6 +38,9 @@ from muckle.cli.files import check_report_file, open_output, save
 from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
 
+PLAYER = "medium"
+"""Who plays unless a command says it: the strongest level that plays a thousand games of any kind in about a minute."""
+
 
 def simulate(
     game: GameName,
@@ -49,7 +52,7 @@ def simulate(
     players: Annotated[
         str,
         typer.Option(help="One player for all seats, or one per seat, separated by commas: random, hard, owl, hard:common …"),
-    ] = "random",
+    ] = PLAYER,
     preset: Preset = None,
     options: Set = None,
     cards: Cards = None,
@@ -145,7 +148,7 @@ def compare(
     pairs: Annotated[bool, flag("--pairs", "Also report the differences between all pairs of variants.")] = False,
     seats: Seats = None,
     players: Annotated[
-        str | None, typer.Option(help="One player for all seats, or one per seat, separated by commas.", show_default="random")
+        str | None, typer.Option(help="One player for all seats, or one per seat, separated by commas.", show_default=PLAYER)
     ] = None,
     preset: Preset = None,
     options: Set = None,
@@ -178,7 +181,7 @@ def compare(
             preset,
             vary=varied,
             games=games,
-            players=None if players is None else split_names(players),
+            players=None if "players" in varied and players is None else split_names(players or PLAYER),
             seed=seed,
             metrics=split_names(metrics) if metrics.strip() else (),
             until=until,
@@ -223,7 +226,7 @@ def effects(
     ] = "deal",
     games: Annotated[int, number("Number of games, such as 1000 or 1e6.")] = 1000,
     seats: Seats = None,
-    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = "medium",
+    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = PLAYER,
     preset: Preset = None,
     options: Set = None,
     cards: Cards = None,
@@ -261,7 +264,7 @@ def leads(
     game: GameName,
     games: Annotated[int, number("Number of games, such as 1000 or 1e6.")] = 1000,
     seats: Seats = None,
-    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = "medium",
+    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = PLAYER,
     preset: Preset = None,
     options: Set = None,
     cards: Cards = None,
