@@ -3,13 +3,17 @@
 import asyncio
 import base64
 import gzip
+import io
 import re
+import shutil
 from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
 
 import httpx
 import pytest
+from PIL import Image
 from starlette.middleware.gzip import GZipMiddleware
 
 from muckle import games
@@ -19,7 +23,7 @@ from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
 from muckle.server.door.limits import Limits
 from muckle.server.door.shares import Shares
-from muckle.server.http import pages, previews
+from muckle.server.http import link_pictures, pages, previews
 from muckle.server.http.app import make_app
 from muckle.server.http.pages import HASHED, Files
 from muckle.server.room import Room
@@ -95,6 +99,25 @@ def test_a_link_to_a_daily_says_whom_one_is_to_beat(browser: Browser):
     assert "Can you beat par?" in browser.get("/daily").text
     page = browser.get("/daily/alphabetickell").text
     assert "<title>Today&#x27;s Alphabetickell</title>" in page and "Can you beat Magpie and Owl?" in page
+
+
+def test_the_picture_of_a_link_to_a_daily_names_the_day(browser: Browser):
+    """It is drawn from what holds none of the day's cards: the game's picture, and the date."""
+    build()
+    Image.new("RGB", (1200, 630)).save(pages.STATIC / "link-daily-mickell.jpg")
+    shutil.copyfile(BUILT / link_pictures.FONT, pages.STATIC / link_pictures.FONT)
+    today = datetime.now(UTC).date()
+    found = re.search(r'"og:image" content="http://room(/daily/mickell/[-0-9]+\.jpg)"', browser.get("/daily").text)
+    assert found and str(today) in found[1]
+    drawn = browser.get(found[1])
+    assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/jpeg")
+    written = Image.open(io.BytesIO(drawn.content)).convert("L").point([255 * (light > 128) for light in range(256)]).getbbox()
+    left, top, right, bottom = written or (0, 0, 0, 0)
+    assert 70 <= left < 80 and top >= 480 and bottom <= 540 and 300 <= right - left <= 500, "the day in one line"
+    assert browser.get(f"/daily/mickell/{today - timedelta(1)}.jpg").content != drawn.content
+    for path in (f"mickell/{today + timedelta(9)}", f"mickell/{today - timedelta(9)}", f"mitch/{today}", "mickell/x"):
+        assert browser.get(f"/daily/{path}.jpg").status_code == 404
+    assert link_pictures.day_text(date(2026, 11, 7)) == "7 November 2026"
 
 
 def test_a_link_to_a_table_says_who_invites_to_what_and_markup_in_a_name_stays_text(browser: Browser):
@@ -315,8 +338,8 @@ def test_its_break_one_rule_for_all_answers_would_compress_secrets(browser: Brow
     assert asyncio.run(raw(browser, "/api/me", {"accept-encoding": "gzip"})).headers["content-encoding"] == "gzip"
 
 
-BUILT = Path(pages.__file__).parents[1] / "static"
-FIRST_PAGE = 175_000
+BUILT = pages.STATIC
+FIRST_PAGE = 205_000
 """Bytes of everything that a first visit to the lobby fetches before somebody acts: page, program, styles, fonts, games."""
 
 

@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from muckle.server.http import link_pictures  # noqa: E402
+from muckle.server.people.daily import offered  # noqa: E402
 from server.people import GameRoom  # noqa: E402  # the tests' folder had to be named first
 
 SOURCES = ROOT / "web" / "src"
@@ -36,6 +38,15 @@ LINK = """
 .leaf-head .leaf-emblem, .leaf-head .leaf-emblem:has(.face-card) { --w: 10rem; justify-self: center; }
 .leaf-acts, .leaf-facts { display: none; }
 """
+DAILY = """() => {
+    for (const letter of document.querySelectorAll(".leaf-emblem text")) letter.style.visibility = "hidden";
+    const name = document.querySelector(".leaf-head h1"), words = document.querySelector(".leaf-head > p");
+    name.textContent = `Today’s ${name.textContent}`;
+    Object.assign(name.style, { fontSize: "4.75rem", whiteSpace: "nowrap" });
+    words.textContent = "One deal for everybody, a new one each day.";
+    words.style.paddingTop = "3.6rem";
+}"""
+"""What makes the picture of a game that of its daily: blank pieces, and room for the day between the name and the words."""
 
 
 def main() -> None:
@@ -47,6 +58,8 @@ def main() -> None:
                 draw_icon(browser, size)
             for game in GAMES:
                 draw_link(browser, room.address, game)
+            for game in offered():
+                draw_link(browser, room.address, game, DAILY)
         finally:
             browser.close()
             room.close()
@@ -59,14 +72,18 @@ def draw_icon(browser: Browser, size: int) -> None:
     page.screenshot(path=SOURCES / f"icon-{size}.png")
 
 
-def draw_link(browser: Browser, address: str, game: str) -> None:
-    """Save the picture of links to a game, small enough for every chat."""
+def draw_link(browser: Browser, address: str, game: str, script: str = "") -> None:
+    """Save the picture of links to a game, or to its daily, small enough for every chat."""
     page = browser.new_page(viewport={"width": 1200, "height": 630}, color_scheme="light", bypass_csp=True)
     page.goto(f"{address}/about/{game}")
     page.wait_for_selector(".leaf-emblem .piece")
     page.add_style_tag(content=LINK)
+    if script:
+        page.evaluate(script)
     page.evaluate("document.fonts.ready")
-    Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(SOURCES / f"link-{game}.jpg", quality=75, optimize=True)
+    Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(
+        SOURCES / (link_pictures.file_name(game) if script else f"link-{game}.jpg"), quality=75, optimize=True
+    )
 
 
 if __name__ == "__main__":

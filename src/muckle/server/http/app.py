@@ -27,6 +27,7 @@ from muckle.server.door.shares import Shares
 from muckle.server.encoded import encoded_lines
 from muckle.server.errors import TooMuch, problem, status
 from muckle.server.http import event_pages, lesson_pages, pages, record_pages, series_pages
+from muckle.server.http.link_pictures import picture_of
 from muckle.server.http.pages import Files, documentation, has_documentation, rules_html
 from muckle.server.http.previews import PAGES, preview
 from muckle.server.http.requests import (
@@ -70,7 +71,7 @@ from muckle.server.people.record_messages import PlayDaily
 from muckle.server.room import Room
 from muckle.server.tables.options import options_at
 from muckle.server.tables.seats import OPEN
-from muckle.server.turnstile import run_in_turn
+from muckle.server.turnstile import in_thread, run_in_turn
 from muckle.words.vocabulary import VOCABULARIES
 
 QUICK, GZIP = 3, 31
@@ -102,6 +103,7 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
         Route("/api/daily", answered(dailies, Dailies.view)),
         Route("/api/daily/{game}", answered(dailies, Dailies.view)),
         post("/api/daily", opening(play_daily)),
+        Route("/daily/{game}/{day}.jpg", daily_picture),
         Route("/api/words", word_lists),
         Route("/api/words/{word}", word),
         post("/api/matches", opening(open_table)),
@@ -148,6 +150,13 @@ def page_at(address: str) -> Handler:
         return pages.client(await preview(request, address), str(request.base_url))
 
     return page
+
+
+async def daily_picture(request: Request) -> Response:
+    """Answer with the picture of a link to a game's daily, with the day on it."""
+    game, day = request.path_params["game"], request.path_params["day"]
+    picture = await in_thread(picture_of, pages.STATIC, game, day, dailies(request).today())
+    return Response(picture, media_type="image/jpeg", headers={"cache-control": "no-cache"})
 
 
 async def list_games(request: Request) -> Response:

@@ -20,6 +20,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from muckle import games
+from muckle.server.http import link_pictures
 from muckle.server.http.previews import ROOM, Preview, with_preview
 from muckle.server.http.requests import accepts
 
@@ -100,8 +101,9 @@ def client(shown: Preview = ROOM, base: str = "", status: int = 200) -> Response
         found = index.stat()
     except OSError:
         return HTMLResponse(MISSING, 503)
-    file = f"link-{shown.picture}.jpg"
-    picture = f"{base}{file}" if base and (STATIC / file).is_file() else ""
+    file = link_pictures.file_name(shown.picture) if shown.day else f"link-{shown.picture}.jpg"
+    path = f"daily/{shown.picture}/{shown.day}.jpg" if shown.day else file
+    picture = f"{base}{path}" if base and (STATIC / file).is_file() else ""
     return HTMLResponse(with_preview(index_html(index, found.st_mtime_ns, found.st_size), shown, picture), status)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from datetime import date
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from muckle.errors import MuckleError
 from muckle.games.about import about
 from muckle.match.lesson import find_lesson
 from muckle.scene.tell import count, listed
+from muckle.server.http.link_pictures import day_text
 from muckle.server.people import daily
 from muckle.server.room import Room
 from muckle.server.tables.matches import described
@@ -26,6 +28,8 @@ class Preview(NamedTuple):
     text: str
     picture: str = ""
     """Name of a game, or of a form of one, whose picture is shown; empty for none."""
+    day: date | None = None
+    """The day that is written on the picture of a daily."""
 
 
 CROWD = "muckell"
@@ -77,7 +81,9 @@ async def _daily(request: Request) -> Preview:
     game, declared = daily.find(request.path_params.get("game", ""))
     others = listed(players.find(level, game).title for level in declared.bots)
     question = f"Can you beat {others}?" if others else "Can you beat par?"
-    return Preview(f"Today's {game.title}", f"One deal for everybody, a new one each day. {question}", game.name)
+    day = _room(request).daily.today()
+    text = f"{day_text(day)}: one deal for everybody, a new one each day. {question}"
+    return Preview(f"Today's {game.title}", text, game.name, day)
 
 
 async def _about(request: Request) -> Preview:
@@ -99,7 +105,7 @@ def _fixed(title: str, text: str, picture: str = "") -> Callable[[Request], Awai
 
 
 PAGES: dict[str, Callable[[Request], Awaitable[Preview]]] = {
-    "/": _fixed(*ROOM),
+    "/": _fixed(*ROOM[:2]),
     "/about": _fixed("About muckle", "What this game room is, and who made the games."),
     "/about/{game}": _about,
     "/m/{match}": _table,

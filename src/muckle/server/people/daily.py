@@ -143,6 +143,10 @@ class Dailies:
         self._outcomes: dict[str, Outcome] = {}
         """Outcomes of the attempts that were asked for last, by match."""
 
+    def today(self) -> date:
+        """Return the day whose deals are played now."""
+        return self._time.today()
+
     async def play(self, owner: str, name: str, game: str = "") -> Joined:
         """Start somebody's attempt at today's deal of a game, or return the one they have.
 
@@ -150,7 +154,7 @@ class Dailies:
             HttpError: the game has no daily.
         """
         kind, _ = find(game)
-        day = self._time.today()
+        day = self.today()
         table = await self._attempt(kind, day, owner, Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day)))
         return joined(table, owner)
 
@@ -161,7 +165,7 @@ class Dailies:
             HttpError: the game has no daily.
         """
         kind, declared = find(game)
-        day = self._time.today()
+        day = self.today()
         told = tuple([await self._told(kind, day - timedelta(days=ago)) for ago in (1, 2)])
         ends, played = await self._ends_of(kind, owner), await self._all(kind, day)
         mine, end = await self._store.attempt(kind.name, str(day), owner), ends.get(day)
