@@ -63,8 +63,8 @@ class Step:
         """Number of the turn in a crowd that the board is in after the step; None if not yet computed."""
         self.ended: Step | None = None
         """The last step up to this one that ended a hand or round, or else the deal; None if not yet computed."""
-        self.reckoned: dict[tuple[Sequence[str], int | None], Reckoning | None] = {}
-        """Reckonings of the hand or round that the step ended, by names and viewer, as far as computed."""
+        self.reckoned: dict[tuple[Sequence[str], int | None], Reckoning | None] | None = None
+        """Reckonings of the hand or round that the step ended, by names and viewer; None if none was computed yet."""
         self.words: tuple[str, ...] | None = None
         """Words named up to this step, for looking up; None if not yet computed."""
 

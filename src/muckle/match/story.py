@@ -66,10 +66,10 @@ class Story:
         ended = self._ended(last)
         if ended is None or ended.before is None:
             return None
-        known = tuple(self._names), viewer
-        if known not in ended.reckoned:
-            ended.reckoned[known] = self._reckon(ended, viewer)
-        return ended.reckoned[known]
+        known, reckoned = (tuple(self._names), viewer), ended.reckoned or {}
+        if known not in reckoned:
+            ended.reckoned = reckoned = {**reckoned, known: self._reckon(ended, viewer)}
+        return reckoned[known]
 
     def _ended(self, last: Step) -> Step | None:
         """Return the last step, up to a step, that ended a hand or round, or else the deal; None without reckonings."""

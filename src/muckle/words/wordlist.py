@@ -53,9 +53,9 @@ class WordList:
     report: ReadReport | None = None
     """Report on reading the list; None if it was not read from a person's file."""
 
-    @functools.cached_property
+    @property
     def text(self) -> bytes:
-        """Words as bytes, each followed by a newline."""
+        """Words as bytes, each followed by a newline; made anew each time, as it is needed once or twice."""
         return "".join(f"{word}\n" for word in self.words).encode()
 
     @property
