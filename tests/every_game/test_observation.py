@@ -36,6 +36,8 @@ COUNTS = {
 }
 """Expected size of the tree of each tiny preset: positions, decisions, information states in which each seat acts, and so on.
 """
+LARGE = ("mitch", "multzo")
+"""Games whose scenes are built all over that tree in the long run only."""
 
 
 @pytest.mark.parametrize("case", presets(), ids=str)
@@ -182,7 +184,7 @@ def all_alike(case: Case, what: Any) -> tuple[int, int, list[int]]:
     return count, decisions, [len(each) for each in known]
 
 
-@pytest.mark.parametrize("game", [pytest.param(each, marks=pytest.mark.slow) if each == "multzo" else each for each in COUNTS])
+@pytest.mark.parametrize("game", [pytest.param(each, marks=[pytest.mark.slow] * (each in LARGE)) for each in COUNTS])
 def test_equal_information_states_have_equal_legal_actions_and_scenes(game: str) -> None:
     tiny = case(game, "tiny")
 

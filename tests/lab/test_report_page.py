@@ -19,10 +19,12 @@ RUNS = {
     "compare": ["compare", *TINY, "--vary", "win_value=4,9"],
     "tournament": ["tournament", *TINY, "--players", "random,greedy"],
 }
+LONGER = ("simulate", "tournament")
+"""Pages of the long run; the short one has the page of a game for one, and the one with the most pictures."""
 PICTURES = {"simulate": 5, "alone": 2, "compare": 8, "tournament": 1}
 
 
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("name", ["alone", "compare", *(pytest.param(name, marks=pytest.mark.slow) for name in LONGER)])
 def test_a_page_stands_alone(name: str, tmp_path: Path) -> None:
     files = [tmp_path / "one.html", tmp_path / "two.html"]
     for file in files:

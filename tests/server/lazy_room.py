@@ -1,12 +1,14 @@
-"""A room whose workers start when a bot is first asked: in most tests none is, and two processes take a second of CPU time.
+"""A room that does nothing in advance, as most tests need none of it: two seconds of CPU time for each room.
 
-Games in MUCKLE_TEST_LATE are not compiled, see `order.LATE`: as in a room's first minutes, simple players stand in.
+Workers start when a bot is first asked, and word lists are read when somebody needs them. Games in MUCKLE_TEST_LATE are not
+compiled, see `order.LATE`: as in a room's first minutes, simple players stand in.
 """
 
 import os
 
 from muckle.server import __main__ as room
 from muckle.server.bots.bots import Bots
+from muckle.server.room import Room
 
 LATE = os.environ.get("MUCKLE_TEST_LATE", "").split()
 start, give_work = Bots.start, Bots._give_work
@@ -21,7 +23,12 @@ def start_and_give_work(bots: Bots) -> None:
     give_work(bots)
 
 
+async def prepare_tables(self: Room) -> None:
+    await self._tables.prepare()
+
+
 if __name__ == "__main__":
     Bots.start = lambda self: None
     Bots._give_work = start_and_give_work
+    Room._prepare = prepare_tables
     room.main()

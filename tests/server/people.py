@@ -26,7 +26,7 @@ TESTED = "requests=10000 messages=10000 cpu=10000 tables=10000 bots=10000"
 """Limits of a room under test if a test gives none: its people act as fast as machines do."""
 LAZY = (str(Path(__file__).with_name("lazy_room.py")),)
 WHOLE = ("-m", "muckle.server")
-"""Beginning of the command of a room that starts its workers at once."""
+"""Beginning of the command of a room that starts its workers and reads all word lists at once."""
 
 
 class GameRoom:

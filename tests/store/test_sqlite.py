@@ -261,7 +261,7 @@ def other_name(path: Path, how: str) -> Path:
 
 
 @pytest.mark.parametrize("locks", [True, False])
-@pytest.mark.parametrize("how", ["symbolic link", "hard link", "no lock file"])
+@pytest.mark.parametrize("how", [pytest.param("symbolic link", marks=pytest.mark.slow), "hard link", "no lock file"])
 async def test_x5_a_database_has_one_room_whatever_it_is_called(
     path: Path, how: str, locks: bool, monkeypatch: pytest.MonkeyPatch
 ):

@@ -81,7 +81,7 @@ def at_a_terminal(*command: str, typed: str, **changes: str) -> str:
     return shown.decode().replace("\r\n", "\n")
 
 
-@pytest.mark.parametrize("against", ["random", "greedy"])
+@pytest.mark.parametrize("against", ["random", pytest.param("greedy", marks=pytest.mark.slow)])
 def test_a_match_against_players_in_a_pipe_has_no_colour(against: str) -> None:
     result = piped(*PLAY, against, typed="10\n10\n10\nquit\n", FORCE_COLOR="1")
     text = result.stdout.decode()
@@ -163,7 +163,14 @@ def test_a_closed_input_is_an_empty_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "rules mitch", "play mitch", "words lists --json", "simulate mitch --games 2 --json"]
+    "command",
+    [
+        "games",
+        pytest.param("rules mitch", marks=pytest.mark.slow),
+        pytest.param("play mitch", marks=pytest.mark.slow),
+        pytest.param("words lists --json", marks=pytest.mark.slow),
+        "simulate mitch --games 2 --json",
+    ],
 )
 def test_a_full_output_is_one_sentence(command: str) -> None:
     result = piped("sh", "-c", f"{' '.join(COMMAND)} {command} >/dev/full")
