@@ -159,7 +159,7 @@ async def test_who_withholds_a_salt_is_played_by_a_bot_and_the_others_reveal_ane
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Nothing is gained by it: the known deal is void, nobody chose the next one, and the record tells of it."""
-    monkeypatch.setattr(absence, "PATIENCE", 0.05)
+    monkeypatch.setattr(absence, "PATIENCE", 1.0)
 
     async with rooms_at(tmp_path) as [room]:
         ann, _, cat = devices = [Device(name) for name in ("ann", "ben", "cat")]
