@@ -31,6 +31,9 @@ WRONG = {
     "which a frame does not show": Zone("panel", "Frame", items=("a",)),
     "which shows no piece": Zone("stack", "Stack", items=("a",)),
     "a pile lies face up": Zone("pile", "Pile", items=("a",), n=2),
+    "grid zone lies at the tray": replace(GRID, place="tray"),
+    "grid zone lies at the side": replace(GRID, place="side"),
+    "row zone lies at the side": Zone("row", "Row", "side", items=("a",)),
     "only a row lies on the alphabet": Zone("fan", "Hand", items=("a",), scale="ABC"),
 }
 

@@ -34,7 +34,7 @@ ZONES = {
     "row2": Zone("row", "Row 2", "me"),
     "hand": Zone("fan", "Your hand", "me", owner=0, items=("kh", "10s")),
     "bag": Zone("bag", "Bag", "side", n=40),
-    "things": Zone("row", "Things", "side", items=("blank", "m5", "coin", "flag", "secret")),
+    "things": Zone("fan", "Things", "side", items=("blank", "m5", "coin", "flag", "secret")),
     "board": Zone(
         "grid",
         "Board",

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 from muckle.scene.contract import Scene, Zone
 
+TOO_NARROW = {("grid", "tray"), ("grid", "side"), ("row", "side")}
+"""Kinds of zones of which a phone shows nothing at these places; of all other kinds every place shows the pieces."""
+
 
 def lint(scene: Scene) -> list[str]:
     """Return the faults of a scene as sentences; an empty list if it is sound."""
@@ -47,6 +50,8 @@ def _undrawn(name: str, zone: Zone) -> Iterator[str]:
         yield f"zone {name} is a {zone.kind}, which shows no piece: give their number as `n`, or make it a pile or a row"
     if zone.kind == "pile" and zone.n is not None and zone.n > len(zone.items):
         yield f"pile {name} hides pieces, but a pile lies face up: make it a row, a fan or a column, or two zones"
+    if not zone.parent and (zone.kind, zone.place) in TOO_NARROW:
+        yield f"{zone.kind} {name} lies at the {zone.place}, which is too narrow for it: put it into the centre"
     if zone.scale and zone.kind != "row":
         yield f"zone {name} is a {zone.kind} with a scale: only a row lies on the alphabet"
     for square in (*zone.cells, *zone.on):
