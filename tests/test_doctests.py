@@ -10,7 +10,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "muckle"
 
 
-COMPILING = {"muckle.envs.batch"}
+COMPILING = {"muckle.players.par", "muckle.envs.batch"}
 """Modules whose examples compile what no other quick test compiles."""
 
 

@@ -23,6 +23,7 @@ from muckle.terminal.draw import numbered, sentence
 from muckle.terminal.play import play, resume
 from muckle.terminal.screen import Screen
 from muckle.terminal.table import LocalTable
+from order import LATE
 
 GARBAGE = [
     "",
@@ -198,7 +199,10 @@ def test_hints_story_scene_and_acts(mitch: Match) -> None:
     assert "Nothing of that kind" in text
 
 
-@pytest.mark.parametrize("game", ["mitch", "alphabetickell", "grabble_road", "mickell"])
+WITH_HINTS = ("mitch", "alphabetickell", "grabble_road", "mickell")
+
+
+@pytest.mark.parametrize("game", [pytest.param(name, marks=[pytest.mark.slow] * (name in LATE)) for name in WITH_HINTS])
 def test_the_number_of_a_hint_is_the_number_to_type(game: str) -> None:
     for seed in range(3):
         match = new_match(game, "tiny", seed=seed)
