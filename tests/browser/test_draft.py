@@ -50,7 +50,7 @@ def test_the_whole_board_and_the_rack_are_in_view_from_the_first_tap_on(visit: V
     assert page.evaluate("scrollY") == 0
     for square in boxes(page, ".square"):
         assert square["x"] >= 0 and square["y"] + square["height"] <= dock["y"] + 0.5 and square["width"] >= 23.5
-    tiles = boxes(page, ".held .piece:not(.picked)")
+    tiles = boxes(page, ".held .fan .piece:not(.picked)")
     assert len(tiles) == 9 and len({round(tile["y"]) for tile in tiles}) == 1, "ten tiles stay in one row"
     for tile in tiles:
         assert tile["width"] >= (44 if size == "desktop" else 32) and tile["y"] + tile["height"] <= low

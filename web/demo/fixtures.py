@@ -175,7 +175,7 @@ def pieces_of_all_kinds() -> Scene:
             "grid", "Board", width=7, height=7, cells={at: Cell("", look) for at, look in looks.items()}, on={"4,4": ("road",)}
         ),
         "bag": Zone("bag", "Bag", "side", n=80),
-        "rest": Zone("row", "Others", "side", items=("word", "fixed")),
+        "rest": Zone("row", "Others", items=("word", "fixed")),
         "theirs": Zone("panel", "Bramble", "others", 1),
         "their-hand": Zone("fan", "Bramble's hand", "others", 1, n=5, short="Hand", parent="theirs"),
         "their-tiles": Zone(
