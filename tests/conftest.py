@@ -60,8 +60,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFileOrGame
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return a process for each core and half as many more: rooms and browsers wait much."""
-    return (os.cpu_count() or 2) * 3 // 2
+    """Return a process for each core; half as many more for the quick tests, which have few browsers: rooms wait much."""
+    cores = os.cpu_count() or 2
+    return cores if config.getoption("--long") else cores * 3 // 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
