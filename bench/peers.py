@@ -1,8 +1,9 @@
 """Other libraries of games beside ours: decisions a CPU second at random play, each through its own interface, in one run.
 
 ``uv run --isolated --group peers python bench/peers.py`` prints a table in less than six minutes: each library has a process
-of its own, and a limit of time. Who is not installed, or does not get through, is named, and has the rows it came to. Every
-figure is the best of three repetitions of a third of a second of CPU time or so, threads included; compiling comes before.
+of its own, and a limit of time. A library that is not installed, or is not done in time, is named, and has the rows that were
+finished. Every figure is the best of three repetitions of a third of a second of CPU time or so, threads included; compiling
+comes before.
 Draws are not counted as decisions, but they cost what they cost.
 """
 # pyright: basic

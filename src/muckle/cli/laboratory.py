@@ -39,7 +39,7 @@ from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
 
 PLAYER = "medium"
-"""Who plays unless a command says it: the strongest level that plays a thousand games of any kind in about a minute."""
+"""The player of commands that name none: the strongest level that plays a thousand games of any kind in about a minute."""
 
 
 def simulate(

@@ -22,7 +22,7 @@ SEEDS = 4
 
 
 class Gain(Struct, frozen=True):
-    """What best answers gain against a player."""
+    """The gain of best answers against a player."""
 
     player: str
     points: float

@@ -85,7 +85,7 @@ def score_from(setup, state, new, start, step, found):
         long_enough = square != start + step and (setup.options.spans == ANY_PART or board[square] <= FREE)
         if fresh and long_enough and ends(edge):
             points += total * times
-            if len(found) > 0:  # a division for each word takes long
+            if len(found) > 0:  # else nobody reads the words, and the division takes long
                 down = 0 if step == 1 else DOWN
                 keep_word(found, start | down | (square - start) // step * LENGTH | total * times * POINTS)
         group = child(edge)

@@ -188,7 +188,7 @@ class Board(Table):
         last = self.state.match.last if self.state.match else None
         return last.before if last and self.ahead else last, self.called, self.state.seating, self._ended
 
-    def _told(self, scene: Scene) -> Scene:
+    def _with_log(self, scene: Scene) -> Scene:
         if self._ended or self.state.match is None:
             return scene
         scene = replace(scene, seq=self.state.match.seq)

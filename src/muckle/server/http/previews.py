@@ -105,7 +105,7 @@ def _fixed(title: str, text: str, picture: str = "") -> Callable[[Request], Awai
 
 
 PAGES: dict[str, Callable[[Request], Awaitable[Preview]]] = {
-    "/": _fixed(*ROOM[:2]),
+    "/": _fixed(ROOM.title, ROOM.text),
     "/about": _fixed("About muckle", "What this game room is, and who made the games."),
     "/about/{game}": _about,
     "/m/{match}": _table,

@@ -561,7 +561,7 @@ class Table:
                 self._built, self._built_for = {}, made_from
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
-            scene = dress(self._told(self._built[viewer]), self.state, self._now())
+            scene = dress(self._with_log(self._built[viewer]), self.state, self._now())
             self._scenes[viewer] = replace(
                 scene,
                 manage=self.actions(viewer),
@@ -570,8 +570,8 @@ class Table:
             )
         return self._scenes[viewer]
 
-    def _told(self, scene: Scene) -> Scene:
-        """Return a scene of the match with what the log says beyond the position."""
+    def _with_log(self, scene: Scene) -> Scene:
+        """Return the scene of a position as it is at this place in the log: a board may show one position at several places."""
         return scene
 
     def _made_from(self) -> tuple[object, ...]:
