@@ -167,6 +167,7 @@ async def test_what_is_being_compiled_is_told_until_everything_is():
         while thinkers.step or thinkers.ready != set(games.GAMES) or thinkers.plain.process:
             await asyncio.sleep(0.05)
     assert any(step.startswith("getting the bots ready: Mitch: ") for step in steps)
+    assert steps.index("") == len(steps) - 1, "nothing is told to be ready between two games"
     await thinkers.close()
 
 
@@ -178,8 +179,11 @@ async def test_without_preloading_a_game_is_compiled_when_somebody_asks_for_it()
             await asyncio.sleep(0.05)
         await asyncio.sleep(0.2)
         assert not thinkers.step and not thinkers.ready and thinkers.helpers[0].idle
-        assert await thinkers.choose("ann", "m1", match, "greedy", exact=True) in match.legal()
-    assert thinkers.ready == {"mitch"}
+        choosing = asyncio.create_task(thinkers.choose("ann", "m1", match, "greedy", exact=True))
+        await asyncio.sleep(0)
+        assert thinkers.step, "told at once, not when the worker begins"
+        assert await choosing in match.legal()
+    assert thinkers.ready == {"mitch"} and not thinkers.step
     await thinkers.close()
 
 

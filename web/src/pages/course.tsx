@@ -6,6 +6,7 @@ import type { AtEvent } from "../state/event";
 import { sendLead } from "../state/event";
 import type { EventView } from "../types";
 import { Field, Picker, submitted } from "../view/form";
+import { useAsking } from "../view/request";
 import { DeedButton } from "./lead";
 
 const PACES = [
@@ -19,8 +20,9 @@ const MOST_SECONDS = 3600;
 export function Course({ live, now }: { now: EventView } & AtEvent): JSX.Element {
   const [kind = "", seconds = `${USUAL_SECONDS}`] = now.pace.split(":");
   const [chosen, setChosen] = useState(kind);
-  const change = submitted(
-    ({ pace = "", seconds = "" }) => void sendLead(live, "pace", { pace: pace === "seconds" ? `seconds:${seconds}` : pace }),
+  const { busy, run } = useAsking();
+  const change = submitted(({ pace = "", seconds = "" }) =>
+    run(() => sendLead(live, "pace", { pace: pace === "seconds" ? `seconds:${seconds}` : pace })),
   );
   return (
     <section class="paper" aria-label="How it goes on">
@@ -31,6 +33,7 @@ export function Course({ live, now }: { now: EventView } & AtEvent): JSX.Element
           name="pace"
           value={chosen}
           set={setChosen}
+          disabled={busy}
           choices={PACES.filter(([pace]) => !(now.real_cards && pace === "wait_for_all"))}
         />
         {chosen === "seconds" && (

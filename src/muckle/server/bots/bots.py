@@ -46,6 +46,7 @@ TRIES = 3
 """Number of workers that may die of one question, or of compiling one game, before it is given up."""
 POLL = 0.2
 """Seconds between two looks whether a game is compiled."""
+GETTING_READY = "getting the bots ready"
 MOST_ASKED = 4
 """Maximum number of pieces of advice and judgements that one identity may wait for. Bots are limited elsewhere."""
 
@@ -71,7 +72,7 @@ class Bots:
     ) -> None:
         self._wanted = set(games.GAMES if preload is None else preload)
         """Games whose players are to be compiled."""
-        self.step = "getting the bots ready" if self._wanted else ""
+        self.step = GETTING_READY if self._wanted else ""
         """The step of compiling that is under way, in words for people; empty when everything is compiled."""
         self.ready: set[str] = set()
         """Games whose players are compiled."""
@@ -214,7 +215,10 @@ class Bots:
 
     def _want(self, game: str) -> None:
         """Have a game compiled, if that was left until somebody asks for it, and give every idle worker a job."""
-        self._wanted.add(game)
+        if game not in self._wanted:
+            self._wanted.add(game)
+            if not self.step:
+                self._tell(GETTING_READY)
         self._give_work()
 
     def _drop(self, question: Question) -> None:
@@ -301,6 +305,11 @@ class Bots:
             question.game not in self.ready or all(isinstance(other.job, str) for other in self.helpers)
         )
 
+    @property
+    def _uncompiled(self) -> set[str]:
+        """The games that are still to be compiled, without those given up."""
+        return {game for game in self._wanted - self.ready if self._failures[game] < TRIES}
+
     def _to_load(self, helper: Helper) -> str:
         """Return a compiled game that a worker has not loaded yet; loading takes a tenth of a second."""
         return "" if helper.plain else self._most_wanted(self.ready - helper.games)
@@ -310,7 +319,7 @@ class Bots:
         compiling = any(isinstance(other.job, str) and other.job not in self.ready for other in self.helpers)
         if helper.plain or helper.overgrown or compiling:
             return ""
-        return self._most_wanted({game for game in self._wanted - self.ready if self._failures[game] < TRIES})
+        return self._most_wanted(self._uncompiled)
 
     def _most_wanted(self, choice: set[str]) -> str:
         """Return the game that most needs attention, one that somebody waits for if possible; "" if there is none."""
@@ -339,7 +348,7 @@ class Bots:
         else:
             helper.games.add(report.game)
             self.ready.add(report.game)
-        self._tell("")
+        self._tell(GETTING_READY if self._uncompiled else "")
 
     def _settle(self, helper: Helper, question: Question, report: Chosen | Judged | Sought | Failed | Forgotten) -> None:
         now = asyncio.get_running_loop().time()
