@@ -27,6 +27,7 @@ MAY_READ = {
     "return text.replace(/^./, (first) => first.toUpperCase());": "how a sentence begins",
     'return message.replace(/^[a-z_]+: /, "");': "the name of the game before a message of the rules is not shown",
     "text.split(RULE_ID)": "ids of rules in a text become links",
+    r"text.split(/\s+/)": "the longest word of a card decides the size of its letters",
     "text.split(WORD)": "words of the match in a text become links",
 }
 """Lines that read text without deciding anything, with the reason."""

@@ -121,6 +121,51 @@ def test_every_card_of_a_column_shows_its_rank(visit: Visit, demo: str) -> None:
         assert all(right - left >= 8 for left, right in itertools.pairwise(edges))
 
 
+HEADS = ".table .zone:not(.held .zone) > .zone-head > *, .table .goal small"
+UNSEEN = """heads => [...document.querySelectorAll(heads)].filter(text => {
+    const { width, height } = text.getBoundingClientRect();
+    const clipped = node => node && (getComputedStyle(node).clipPath !== "none" || clipped(node.parentElement));
+    return width < 12 || height < 8 || height > 40 || text.scrollWidth > text.clientWidth + 1 || clipped(text);
+}).map(text => text.textContent)"""
+"""Labels and notes of zones and goals that are hidden, cut off or squeezed to a word a line."""
+
+
+@pytest.mark.parametrize("match", ["pegs", "two-boards"])
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (320, 568)], ids=str)
+def test_labels_notes_and_prints_of_a_board_are_seen(visit: Visit, demo: str, match: str, size: tuple[int, int]) -> None:
+    page = visit(f"{demo}/m/{match}", "desktop" if size[0] > 1000 else "phone")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_selector(".square")
+    cut = ["31 ends the match"] * 2 if size[0] == 320 else []
+    assert page.evaluate(UNSEEN, HEADS) == cut, "on the narrowest phone a goal's text is shortened"
+    assert "Your hand: you gave Bramble 12" in page.inner_text(".dock .status")
+    printed = "getComputedStyle(document.querySelector('[data-square=\"4,8\"]'), '::before').content"
+    assert page.evaluate(printed).startswith('"32"')
+    page.eval_on_selector_all(".grid", "all => all.forEach(grid => grid.classList.add('bare'))")
+    hidden = ["Pegs", "31 is the end", *(["Other pegs"] if match == "two-boards" else [])]
+    assert page.evaluate(UNSEEN, HEADS) == [*cut, *hidden], "heads that are hidden are found"
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_text_on_a_card_is_as_large_as_the_card_allows(visit: Visit, demo: str, size: str) -> None:
+    page = visit(f"{demo}/m/pegs", size)
+    page.wait_for_selector(".text-face")
+    letters = "all => all.map(face => [face.textContent, parseFloat(getComputedStyle(face).fontSize)])"
+    cut = "all => all.filter(face => face.scrollWidth > face.clientWidth).map(face => face.textContent)"
+    assert min(size for _, size in page.eval_on_selector_all(".text-face", letters)) >= 10
+    assert page.eval_on_selector_all(".text-face", cut) == []
+    page.eval_on_selector_all(".text-face", "all => all.forEach(face => { face.style.fontSize = '6rem'; })")
+    assert "108" in page.eval_on_selector_all(".text-face", cut), "a text that does not fit is found"
+
+
+def test_the_picked_card_is_not_drawn_on_those_of_a_row(visit: Visit, demo: str) -> None:
+    page = visit(f"{demo}/m/pegs", "phone")
+    page.click("[data-zone=hand] .piece")
+    assert page.is_visible("[data-zone=count] .target") and not page.is_visible("[data-zone=count] .ghost")
+    page.eval_on_selector_all("[data-zone=count] .slot", "all => all.forEach(slot => slot.remove())")
+    assert page.is_visible("[data-zone=count] .ghost"), "it is drawn where nothing lies"
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("match", ["mitch", "mickell", "mitch-over", "kinds", "waiting"])
 def test_axe_finds_nothing_serious_at_tables(visit: Visit, demo: str, axe: str, match: str, theme: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from muckle.match.match import new_match
-from muckle.scene.contract import Act, Face, Piece, Scene, Zone
+from muckle.scene.contract import Act, Cell, Face, Piece, Scene, Zone
 from muckle.scene.lint import lint
 
 
@@ -34,6 +34,8 @@ WRONG = {
     "grid zone lies at the tray": replace(GRID, place="tray"),
     "grid zone lies at the side": replace(GRID, place="side"),
     "row zone lies at the side": Zone("row", "Row", "side", items=("a",)),
+    "the look 'swamp', which no client knows": replace(GRID, cells={"1,1": Cell("a", "swamp")}),
+    "room for 3 characters": replace(GRID, cells={"1,1": Cell("swamp")}),
     "only a row lies on the alphabet": Zone("fan", "Hand", items=("a",), scale="ABC"),
 }
 

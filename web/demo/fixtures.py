@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from muckle.scene.contract import Act, Ask, Cell, Face, Goal, Piece, Result, Scene, Seat, Standing, Table, Zone
+from muckle.scene.contract import Act, Ask, Cell, CellLook, Face, Goal, Piece, Result, Scene, Seat, Standing, Table, Zone
 
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"}
@@ -168,7 +168,13 @@ def pieces_of_all_kinds() -> Scene:
     pieces["word"] = Piece("a text", Face("text", "Ten of the best"))
     pieces["fixed"] = Piece("A, not L", Face("letters", "A", "L", on="A"))
     pieces["road"] = Piece("R", Face("tile", "R", value=1), owner=1)
-    looks = {"1,1": "triple-word", "1,4": "double-letter", "2,2": "double-word", "3,3": "triple-letter", "4,4": "start"}
+    looks: dict[str, CellLook] = {
+        "1,1": "triple-word",
+        "1,4": "double-letter",
+        "2,2": "double-word",
+        "3,3": "triple-letter",
+        "4,4": "start",
+    }
     zones = {
         "packs": Zone("row", "Tiles", items=tuple(piece for piece in pieces if piece.startswith("pp") and piece != "ppC5")),
         "board": Zone(
@@ -190,6 +196,29 @@ def pieces_of_all_kinds() -> Scene:
     acts["long"] = Act("Do what takes so many words that no window of a telephone holds them in one line", "end")
     seats = (Seat("You", "12", turn=True, you=True), Seat("Bramble", "9", "bot"))
     return Scene("kinds", "Every kind of piece", "Look at everything.", seats, zones, pieces, acts, match="kinds", viewer=0)
+
+
+def pegs(boards: int = 1) -> Scene:
+    """A game from outside the house: numbered squares, cards with numbers, goals of two seats, and a note on every zone."""
+    hand, laid = ("4", "17", "108"), ("3", "5", "21", "60")
+    pieces = {number: Piece(f"Card {number}", Face("text", number)) for number in (*hand, *laid)}
+    pieces |= {name: Piece(f"{name}'s peg", Face("text", name[0]), seat) for seat, name in enumerate(NAMES[:2])}
+    cells = {f"{row},{column}": Cell(str(8 * (row - 1) + column)) for row in range(1, 5) for column in range(1, 9)}
+    on = {"1,2": ("You",), "2,5": ("Bramble",)}
+    board = Zone("grid", "Pegs", width=8, height=4, cells=cells, on=on, note="31 is the end")
+    zones = {
+        "theirs": Zone("row", "Bramble's cards", "others", 1, ("60",), note="3 in hand"),
+        "count": Zone("row", "The count", "tray", items=laid[:3], note="29 of 31"),
+        "board": board,
+        **({} if boards == 1 else {"other": replace(board, label="Other pegs", on={}, note="")}),
+        "laid": Zone("row", "Cards you laid", "me", 0, note="none yet"),
+        "hand": Zone("fan", "Your hand", "me", 0, hand, note="you gave Bramble 12"),
+    }
+    acts = {f"lay {number}": Act(f"Lay {number}", "place", f"p:{number}", "z:count", short="Lay") for number in hand}
+    goals = [Goal(31, 31, "31 ends the match", points) for points in (2, 13)]
+    seats = (Seat("You", "2", turn=True, you=True, goal=goals[0], note="dealer"), Seat("Bramble", "13", "bot", goal=goals[1]))
+    match = "pegs" if boards == 1 else "two-boards"
+    return Scene("pegs", "Pegs", "Lay a card.", seats, zones, pieces, acts, match=match, viewer=0)
 
 
 def line() -> Scene:
@@ -251,6 +280,8 @@ SCENES = {
         ),
         replace(mickell(("SP TH IG EW AL2 ND", "TC OH AM", "RW2 IL"), "EK", 23), match="board"),
         pieces_of_all_kinds(),
+        pegs(),
+        pegs(boards=2),
         line(),
         waiting(),
     )

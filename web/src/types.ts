@@ -89,7 +89,7 @@ export type Catalogue = {
   keep_matches: number;
 };
 
-export type Cell = { label?: string; look?: string };
+export type Cell = { label?: string; look?: "" | "double-letter" | "double-word" | "start" | "triple-letter" | "triple-word" };
 
 export type Choice = { label: string; count: number; own?: boolean };
 

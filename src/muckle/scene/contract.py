@@ -22,6 +22,8 @@ ZoneKind = Literal["stack", "pile", "row", "fan", "column", "grid", "bag", "tray
 Place = Literal["centre", "tray", "me", "others", "side"]
 PieceLook = Literal["head", "new", "winning", "won"]
 """Mark on a piece: it ends a road, was laid this turn, wins its column now, or has just won."""
+CellLook = Literal["", "double-word", "triple-word", "double-letter", "triple-letter", "start"]
+"""Print on a square that clients know how to draw."""
 ZoneMark = Literal["leads", "won"]
 """Mark on a zone: its owner leads in it now, or has won it."""
 
@@ -65,8 +67,9 @@ class Cell(Struct, omit_defaults=True, frozen=True, gc=False):
     """Print on a square of a grid zone."""
 
     label: str = ""
-    look: str = ""
-    """A look the client knows: double-word, triple-word, double-letter, triple-letter, start."""
+    """The square's name for screen readers; on a square without a look also its print, of at most three characters."""
+    look: CellLook = ""
+    """What is printed on the square, if not its label."""
 
 
 class Zone(Struct, omit_defaults=True, frozen=True, gc=False):
@@ -95,7 +98,9 @@ class Zone(Struct, omit_defaults=True, frozen=True, gc=False):
     on: dict[str, tuple[str, ...]] = {}
     """Pieces on the squares of a grid zone, by "row,column" from 1, bottom to top."""
     note: str = ""
-    """A short text beside the label, "spells nothing yet"."""
+    """A short text beside the label, "spells nothing yet"; of a hand in the dock, beside the status. Of a tray that lies in the
+    dock it is only read aloud, so it says nothing that the status or a seat does not.
+    """
     marks: tuple[ZoneMark, ...] = ()
     short: str = ""
     """The label in a panel, where it is plain whose zone it is: "Hearts" for "Ann's hearts"; empty: the label."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import get_args
 
-from muckle.scene.contract import Scene, Zone
+from muckle.scene.contract import CellLook, Scene, Zone
+
+MOST_PRINTED = 3
+"""Characters for which a square of a grid has room."""
 
 TOO_NARROW = {("grid", "tray"), ("grid", "side"), ("row", "side")}
 """Kinds of zones of which a phone shows nothing at these places; of all other kinds every place shows the pieces."""
@@ -57,6 +61,11 @@ def _undrawn(name: str, zone: Zone) -> Iterator[str]:
     for square in (*zone.cells, *zone.on):
         if zone.kind == "grid" and not _has_square(zone, square):
             yield f"grid {name} has {zone.height} rows of {zone.width}, and no square {square!r}: write 'row,column', from 1"
+    for square, cell in zone.cells.items():
+        if cell.look not in get_args(CellLook):
+            yield f"square {square} of grid {name} has the look {cell.look!r}, which no client knows: print a label instead"
+        if not cell.look and len(cell.label) > MOST_PRINTED:
+            yield f"square {square} of grid {name} prints {cell.label!r}: a square has room for {MOST_PRINTED} characters"
 
 
 def _has_square(grid: Zone, square: str) -> bool:

@@ -39,6 +39,7 @@ export function Dock({ table }: AtTable): JSX.Element | null {
       <p class="status">
         {table.yours.value && !now.result && <span class="turn-flag">{table.paused.value ? "Paused" : "Your turn"}</span>}{" "}
         <OwnClock table={table} now={now} /> <Sentences text={capital((table.yours.value && now.prompt) || now.status)} />
+        <HeldNotes table={table} now={now} />
         {now.progress && <small class="progress"> ({now.progress})</small>}
       </p>
       {now.viewer == null && <Watchers now={now} />}
@@ -54,6 +55,17 @@ export function Dock({ table }: AtTable): JSX.Element | null {
       {acting(table)}
     </section>
   );
+}
+
+/** Notes on the viewer's hands, whose labels are not seen here. Hidden from screen readers, which read them as the zones' names. */
+function HeldNotes({ table, now }: { now: Scene } & AtTable): JSX.Element[] {
+  const noted = Object.entries(now.zones).filter(([, zone]) => zone.kind === "fan" && zone.note && isInHand(table, zone));
+  return noted.map(([id, { label, note }]) => (
+    <span class="besides held-note" aria-hidden="true" key={id}>
+      {" "}
+      {label}: {note}{" "}
+    </span>
+  ));
 }
 
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });

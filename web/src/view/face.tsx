@@ -24,8 +24,18 @@ export function FaceArt({ face }: { face: Face | null | undefined }): JSX.Elemen
     case "coin":
       return <Coin value={face.text} suit={face.second ?? ""} />;
     default:
-      return <span class="text-face">{face.text}</span>;
+      return <TextFace text={face.text} />;
   }
+}
+
+/** A text as large as its longest word allows. */
+function TextFace({ text }: { text: string }): JSX.Element {
+  const chars = Math.max(text.length / 3, ...text.split(/\s+/).map((word) => word.length));
+  return (
+    <span class="text-face" style={{ "--chars": chars }}>
+      {text}
+    </span>
+  );
 }
 
 /** Symbols that faces use, once per page. */

@@ -31,6 +31,7 @@ export function ZoneView({ table, id, zone }: Props & AtTable): JSX.Element {
     zone.marks?.length && "leads", // a winner leads, too
     zone.yours && "held-for",
     zone.scale && "scaled",
+    isBare(table, id, zone) && "bare",
     isEnd(table, zone) && "end",
     isSpelled(table, id) && "claiming",
     refusedClass(table, `z:${id}`),
@@ -115,6 +116,12 @@ function Head({ table, id, zone }: Props & AtTable): JSX.Element {
 /** Return whether a row on the alphabet is in this panel. */
 function hasLine(table: TableState, id: string): boolean {
   return Object.values(table.scene.value?.zones ?? {}).some((zone) => zone.scale && zone.parent === id);
+}
+
+/** Return whether a board says by itself what it is: there is no other, no note beside it and no act of its own. */
+function isBare(table: TableState, id: string, zone: Zone): boolean {
+  const boards = Object.values(table.scene.value?.zones ?? {}).filter(({ kind }) => kind === "grid");
+  return zone.kind === "grid" && boards.length === 1 && !zone.note && !zoneActs(table, id, zone).length;
 }
 
 /** The label of a zone. Hidden from screen readers, which read it as the zone's name. */
@@ -406,6 +413,7 @@ function Square({ table, id, zone, place }: Props & { place: string } & AtTable)
     <div
       class={`square look-${cell?.look ?? "plain"} ${refusedClass(table, `c:${id}:${place}`)}`}
       data-square={place}
+      data-print={cell?.look ? undefined : cell?.label}
       style={{ gridArea: `${row + 1} / ${column + 1}` }}
       {...(top && { role: "group", "aria-label": label })}
     >

@@ -35,13 +35,32 @@ from muckle.games.grabble_road.state import (
 )
 from muckle.kit import letter_tiles
 from muckle.kit.letter_tiles import BLANK
-from muckle.scene.contract import Act, Ask, Cell, Face, Picture, Piece, PieceLook, Scene, ScoredLine, Seat, Table, Zone
+from muckle.scene.contract import (
+    Act,
+    Ask,
+    Cell,
+    CellLook,
+    Face,
+    Picture,
+    Piece,
+    PieceLook,
+    Scene,
+    ScoredLine,
+    Seat,
+    Table,
+    Zone,
+)
 from muckle.scene.tell import count, listed, piles, round_the_table
 
 rules = plain(compiled_rules)
 
 PIECE_LOOKS: tuple[PieceLook, ...] = ("head", "new")
-LOOKS = {(2, 1): "double-letter", (3, 1): "triple-letter", (1, 2): "double-word", (1, 3): "triple-word"}
+LOOKS: dict[tuple[int, int], CellLook] = {
+    (2, 1): "double-letter",
+    (3, 1): "triple-letter",
+    (1, 2): "double-word",
+    (1, 3): "triple-word",
+}
 """Looks of premium squares, by letter factor and word factor."""
 VARIANTS = ("", "straight", "long through", "long through, straight", "no through")
 WHOSE_LETTER = Ask("letter", "Which letter is the blank?", "letter", least=1, most=1)
