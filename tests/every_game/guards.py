@@ -159,9 +159,19 @@ def redeal_keeps_what_a_seat_knows(case: Case) -> None:
             assert other.drew() == []
             if position.turn == seat:
                 assert other.legal() == position.legal()
+            assert_somebody_can_act(case, other, seat)
             timeout_is_legal(case, other.copy())
             while actions := other.legal():
                 other.apply(actions[len(actions) // 2])
+
+
+def assert_somebody_can_act(case: Case, position: Position, seat: int) -> None:
+    """Check that the seat to act in a re-deal has a legal action: that it was not passed over is known to everybody."""
+    able = position.over or position.legal()
+    assert able, (
+        f"{case}: hidden.py: in a re-deal for seat {seat}, seat {position.turn} is to act and has no legal action. "
+        "Let `resample` deal it something to act with, and nothing of that kind to seats that were passed over"
+    )
 
 
 def redeals_leave_no_trace(case: Case) -> None:

@@ -127,6 +127,12 @@ def test_a_re_deal_that_deals_nothing_changes_nothing(game: str) -> None:
     assert not any(changed), "the stream alone is no change (trial P1)"
 
 
+def test_a_re_deal_in_which_the_seat_to_act_can_do_nothing_is_named() -> None:
+    broken = with_rules(case("mitch"), legal=lambda position: [])
+    with pytest.raises(AssertionError, match=r"hidden\.py: in a re-deal for seat 2, seat . is to act and has no legal action"):
+        guards.assert_somebody_can_act(broken, broken.position(1), 2)
+
+
 RECKONED = [game for game in GAMES if not is_default(GAMES[game].scene.reckoning)]
 
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from muckle.engine.bits import lowest, size
-from muckle.engine.chance import below, note
+from muckle.engine.chance import below, note, one_of
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, next_seat
 from muckle.engine.facts import fact
@@ -43,11 +43,8 @@ def deal(setup, state, rng):
 
 @compiled
 def draw(state, seat, kind):
-    """A card at random out of the stock: that with so many lower ones in it (General 2)."""
-    cards = state.stock
-    for _ in range(below(state, size(cards))):
-        cards &= cards - 1
-    card = lowest(cards)
+    """A card at random out of the stock (General 2)."""
+    card = one_of(state, state.stock)
     note(state, kind + seat * SEAT_UNIT + card)
     state.stock ^= 1 << card
     state.hands[seat] |= 1 << card

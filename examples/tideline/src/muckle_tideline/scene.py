@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from muckle.engine.bits import members
 from muckle.engine.contract import OVER, Setup
 from muckle.scene.contract import Act, Face, Piece, Result, Scene, Seat, Standing, Table, Zone
 from muckle.scene.tell import count, listed, round_the_table
 from muckle_tideline.state import State
-from muckle_tideline.text import action_text, members, reason
+from muckle_tideline.text import action_text, reason
 
 KEYS = "12345"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from muckle.engine.bits import members
 from muckle.engine.contract import Setup
 from muckle.engine.facts import Fact
 from muckle.engine.kinds import ENDS, Kind
@@ -15,11 +16,6 @@ from muckle_tideline import state as numbers
 from muckle_tideline.state import DEALT, DRAWN, SEAT_UNIT, State
 
 ENDING = "all cards were laid"
-
-
-def members(cards: int) -> list[int]:
-    """The cards of a set, lowest first."""
-    return [card for card in range(cards.bit_length()) if cards >> card & 1]
 
 
 def action_text(setup: Setup, state: State, action: int) -> str:
