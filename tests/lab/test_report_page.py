@@ -24,6 +24,13 @@ LONGER = ("simulate", "tournament")
 PICTURES = {"simulate": 5, "alone": 2, "compare": 8, "tournament": 1}
 
 
+SAID = {
+    "compare": "win_value 9 instead of win_value 4 changes score by +",
+    "tournament": "greedy wins ",
+}
+"""Beginnings of answers in a sentence."""
+
+
 @pytest.mark.parametrize("name", ["alone", "compare", *(pytest.param(name, marks=pytest.mark.slow) for name in LONGER)])
 def test_a_page_stands_alone(name: str, tmp_path: Path) -> None:
     files = [tmp_path / "one.html", tmp_path / "two.html"]
@@ -32,6 +39,7 @@ def test_a_page_stands_alone(name: str, tmp_path: Path) -> None:
         assert result.exit_code == 0, result.output
     text = files[0].read_text(encoding="utf-8")
     assert text == files[1].read_text(encoding="utf-8")
+    assert f"<p class='said'>{SAID[name]}" in text if name in SAID else True
     drawings = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
     assert len(drawings) == PICTURES[name]
     for drawing in drawings:
@@ -98,6 +106,34 @@ def test_a_report_answers_several_questions_with_the_command_of_each(tmp_path: P
     )
     assert " style=" not in text, "so that a content security policy may forbid them"
     assert not re.search(r"<(script|link|img|iframe)\b|url\(http|src=|@import", text), "nothing is loaded"
+
+
+def test_answers_are_said_in_the_terminal_as_on_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    asked = ["report", "mitch", "win_value=4,9", "pieces", "--preset", "tiny", "--player", "random", "--to", str(file)]
+    result = CliRunner().invoke(app, asked)
+    assert result.exit_code == 0 and "What changes with win_value 9 instead of 4?" in result.stderr, result.output
+    said = re.findall("<p class='said'>(.*)</p>", file.read_text("utf-8"))
+    assert said == [line.strip() for line in result.stdout.splitlines()[:-1]]
+    assert any(sentence.startswith("win_value 9 instead of win_value 4: no difference shows in ") for sentence in said)
+
+
+def test_what_is_clearly_strong_or_weak_is_named() -> None:
+    from muckle.lab.effects import Difference, Effect, EffectReport
+    from muckle.terminal.effects import answers
+
+    def found(*effects: Effect) -> EffectReport:
+        return EffectReport("multzo", 1, {}, "deal", ("medium",), 0, 300, effects, 0)
+
+    weak, plain, strong = (
+        Effect(name, 50, Difference(mean, mean - 4, mean + 4), None) for name, mean in (("C2", -6.0), ("A2", 3.0), ("SA", 9.5))
+    )
+    assert answers(found(strong, plain, weak)) == [
+        "Dealt to a seat, these bring it points: SA +9.5 (95 % interval +5.5 to +13.5).",
+        "Dealt to a seat, these cost it points: C2 -6.0 (95 % interval -10.0 to -2.0).",
+    ]
+    none = "No piece is clearly stronger or weaker than the others. Farthest off: A2 +3.0 (95 % interval -1.0 to +7.0)."
+    assert answers(found(plain)) == [none]
 
 
 def test_a_question_that_cannot_be_asked_is_refused(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from muckle.cli.arguments import Cores, GameName, Preset, Seats, Seed, Set, deci
 from muckle.cli.files import check_report_file, save
 from muckle.cli.laboratory import PLAYER, read_vary
 from muckle.errors import OptionsError, suggest
+from muckle.scene.tell import listed
 
 if TYPE_CHECKING:
     from muckle.lab.report import Report
@@ -60,7 +61,7 @@ def report(
     seed: Seed = 0,
     cores: Cores = None,
 ) -> None:
-    """Answer questions about a game's rules on one HTML page with pictures, to be sent around."""
+    """Answer questions about a game's rules in sentences, and on one HTML page with pictures, to be sent around."""
     from muckle.terminal.report_page import answers_page
 
     values = read_options(game, seats, options, None, None)
@@ -70,7 +71,9 @@ def report(
     answers: dict[str, tuple[str, Answer]] = {}
     for name in read_questions(game, questions or []):
         print(run.question(name), file=sys.stderr)
-        answers[run.question(name)] = run.command(name), run.answer(name)
+        answer = run.answer(name)
+        answers[run.question(name)] = run.command(name), answer
+        print("\n".join(f"  {sentence}" for sentence in answer.said))
     told = f"{player.capitalize()} players in all seats, unless a table names others."
     save(file, answers_page(game, told, answers).encode(), force=True)
     print(f"{file} answers {len(answers)} question{'s' * (len(answers) != 1)}. {told}")
@@ -107,7 +110,10 @@ class Run:
 
     def question(self, name: str) -> str:
         """Return a question in words."""
-        return QUESTIONS.get(name) or f"What does {' and '.join(read_vary([name])).replace('_', ' ')} change?"
+        if name in QUESTIONS:
+            return QUESTIONS[name]
+        [(option, (first, *others))] = read_vary([name]).items()
+        return f"What changes with {option} {listed(map(str, others), 'or')} instead of {first}?"
 
     def command(self, name: str) -> str:
         """Return the command that answers a question again."""

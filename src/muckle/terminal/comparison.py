@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muckle.scene.tell import listed
 from muckle.terminal.report import TextTable, seat_sentence, show_table, turn_names
 
 if TYPE_CHECKING:
@@ -36,6 +37,24 @@ def headline(found: Comparison) -> str:
     games = f"{found.games:,} games of each variant" + ("" if found.games == found.asked else f" (at most {found.asked:,})")
     players = f"players {', '.join(found.players)}, " if found.players else ""
     return f"{found.game} (version {found.version} of its rules), {games}, {players}seed {found.seed}"
+
+
+def answers(found: Comparison) -> list[str]:
+    """Return what each variant changes: a sentence for each metric that differs, and one for the others."""
+    first, *others = found.variants
+    said: list[str] = []
+    for variant in others:
+        change, equal = f"{name(variant)} instead of {name(first)}", list[str]()
+        for metric, one in variant.differences.items():
+            if is_clear(one):
+                means = f"from {number(first.measures[metric].mean)} to {number(variant.measures[metric].mean)}"
+                interval = f"95 % interval {one.low:+.3f} to {one.high:+.3f}"
+                said.append(f"{change} changes {title(metric)} by {one.mean:+.3f} ({interval}), {means}.")
+            else:
+                equal.append(title(metric))
+        if equal:
+            said.append(f"{change}: no difference shows in {listed(equal, 'or')}.")
+    return said
 
 
 def tables(found: Comparison) -> list[TextTable]:
@@ -72,7 +91,12 @@ def row(variant: Variant, metric: str) -> tuple[str, ...]:
 
 def difference_cells(one: Summary) -> tuple[str, str]:
     """Return the cells of a difference: its mean, and its interval with a mark if 0 is not in it."""
-    return f"{one.mean:+.3f}", half_width(one) + (" *" if one.low > 0 or one.high < 0 else "  ")
+    return f"{one.mean:+.3f}", half_width(one) + (" *" if is_clear(one) else "  ")
+
+
+def is_clear(one: Summary) -> bool:
+    """Return whether the interval of a difference has no 0 in it."""
+    return one.low > 0 or one.high < 0
 
 
 def name(variant: Variant) -> str:

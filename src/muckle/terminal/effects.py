@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from muckle.terminal.report import TextTable, show_table
 
 if TYPE_CHECKING:
-    from muckle.lab.effects import Difference, EffectReport
+    from muckle.lab.effects import Difference, Effect, EffectReport
 
 CAPTIONS = {
     "deal": "Seats that the first deal gives a piece, against those without:",
@@ -43,6 +43,29 @@ def table(found: EffectReport) -> TextTable:
 def cells(one: Difference, times: int, unit: str) -> tuple[str, str]:
     """Return the cells of a difference: its mean, and its interval with a mark if 0 is not in it."""
     return f"{times * one.mean:+.2f}{unit}", f"± {times * (one.high - one.mean):.2f}{unit}{' *' if one.is_clear else '  '}"
+
+
+ANSWERS = {
+    "deal": ("Dealt to a seat, these bring it points", "Dealt to a seat, these cost it points", "No piece"),
+    "first": ("Seats that begin with these score more", "Seats that begin with these score less", "No first act"),
+}
+"""Beginnings of answers by source: of what is good, of what is bad, and if nothing is either."""
+
+
+def answers(found: EffectReport) -> list[str]:
+    """Return in sentences which pieces or acts are stronger or weaker than luck explains."""
+    good = [one for one in found.effects if one.score.is_clear and one.score.mean > 0]
+    bad = [one for one in reversed(found.effects) if one.score.is_clear and one.score.mean < 0]
+    brings, costs, none = ANSWERS[found.source]
+    if not good and not bad:
+        farthest = max(found.effects, key=lambda one: abs(one.score.mean))
+        return [f"{none} is clearly stronger or weaker than the others. Farthest off: {effect_text(farthest)}."]
+    return [f"{said}: {', '.join(map(effect_text, ones))}." for said, ones in ((brings, good), (costs, bad)) if ones]
+
+
+def effect_text(one: Effect) -> str:
+    """Return an effect on the score with its interval: ``J +98.3 (95 % interval +62.9 to +133.7)``."""
+    return f"{one.name} {one.score.mean:+.1f} (95 % interval {one.score.low:+.1f} to {one.score.high:+.1f})"
 
 
 def sentences(found: EffectReport) -> list[str]:

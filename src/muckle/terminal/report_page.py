@@ -158,7 +158,7 @@ def comparison_answer(found: Comparison) -> Answer:
         comparison.title(metric).capitalize(): boxes(names, [variant.measures[metric] for variant in found.variants])
         for metric in found.variants[0].measures
     }
-    return Answer(comparison.headline(found), pictures, comparison.tables(found))
+    return Answer(comparison.headline(found), pictures, comparison.tables(found), comparison.answers(found))
 
 
 def tournament_page(found: TournamentReport) -> str:
@@ -178,14 +178,15 @@ def tournament_answer(found: TournamentReport) -> Answer:
         axes.set_ylim(len(found.standings) - 0.5, -0.5)
 
     pictures = {"Ratings, with 95 % intervals": picture(draw, len(found.standings))}
-    said = report.seat_sentences(found.seat_test, found.turn_test)
+    said = tournament.answers(found) + report.seat_sentences(found.seat_test, found.turn_test)
     return Answer(tournament.headline(found), pictures, tournament.tables(found), said)
 
 
 def effects_answer(found: EffectReport) -> Answer:
     """Return what pieces or first acts bring, with a heat map of them."""
     pictures = {"Points that each brings (bold: more than luck)": heat_map(found.effects)}
-    return Answer(effects.headline(found), pictures, [effects.table(found)], effects.sentences(found))
+    said = effects.answers(found) + effects.sentences(found)
+    return Answer(effects.headline(found), pictures, [effects.table(found)], said)
 
 
 RANKS = {"N": 0, "null": 0, "J": 11, "Q": 12, "K": 13, "A": 14}

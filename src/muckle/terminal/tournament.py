@@ -27,6 +27,14 @@ def headline(found: TournamentReport) -> str:
     return f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}"
 
 
+def answers(found: TournamentReport) -> list[str]:
+    """Return how often each player wins, a sentence for each, the best first."""
+    equal = f"an equal share is {1 / found.seats:.1%}"
+    return [
+        f"{one.player} wins {one.wins.mean:.1%} of its games ({interval_text(one.wins)}); {equal}." for one in found.standings
+    ]
+
+
 def tables(found: TournamentReport) -> list[TextTable]:
     """Return the standings and the cross table."""
     names = [f"{place}. {one.player}" for place, one in enumerate(found.standings, 1)]
