@@ -70,6 +70,7 @@ def test_racks_that_cannot_be_filled():
     expected = "grabble_road: 2 racks of 5 need 10 tiles, but the bag holds 8"
     assert refused_options(GAME, tiles="tiny8", rack=5) == (expected, "Grabble Road 2")
     assert GAME.read_options(None, {"tiles": "tiny8", "rack": 4}).seats == 2
+    assert refused_options(GAME, tiles="tiny4", rack=3)[1] == "Grabble Road 2"
     assert GAME.read_options(None, {"seats": 4, "rack": 15}).rack == 15
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 STANDARD = "AAAAAAAAABBCCDDDDEEEEEEEEEEEEFFGGGHHIIIIIIIIIJKLLLLMMNNNNNNOOOOOOOOPPQRRRRRRSSSSTTTTTTUUUUVVWWXYYZ??"
-TINY = "AAATTDC?"
+FEW = {"tiny8": "AAATTDC?", "tiny4": "AATD"}
 NUMBERS = {"?": 0, "D": 2, "G": 2, "K": 5, "J": 8, "X": 8, "Q": 10, "Z": 10}
 NUMBERS |= dict.fromkeys("AEILNORSTU", 1) | dict.fromkeys("BCMP", 3) | dict.fromkeys("FHVWY", 4)
 TOP_HALF = (
@@ -52,7 +52,7 @@ class Twin:
     def __init__(self, options: dict[str, Any], words: Iterable[str], chance: list[str] | None = None) -> None:
         self.o, self.words = options, set(words)
         self.premiums = BOARDS[options["board"]]
-        self.bag = Counter(STANDARD if options["tiles"] == "standard100" else TINY)
+        self.bag = Counter(FEW.get(options["tiles"], STANDARD))
         self.seats = range(options["seats"])
         self.racks = [Counter[str]() for _ in self.seats]
         self.heads: list[Square | None] = [None for _ in self.seats]

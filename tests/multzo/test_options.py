@@ -229,7 +229,7 @@ def test_seats_that_leave_no_tile_for_the_stack_are_refused():
         ("multzo: 3 hands of 3 leave no tile of 9 for the stack, expected at least one", "Multzo 3")
     ]
     assert faults(ranks=4, seats=4)[0][1] == "Multzo 3"
-    for seats, suits, ranks in product((2, 3, 4, 5), (3, 4), (3, 4, 5, 6)):
+    for seats, suits, ranks in product((2, 3, 4, 5), (2, 3, 4), (3, 4, 5, 6)):
         refused = bool(faults(seats=seats, suits=suits, hand=suits, ranks=ranks))
         assert refused == (suits * ranks - seats * suits < 1)
 
@@ -238,7 +238,7 @@ def test_a_hand_that_is_not_as_large_as_there_are_suits_is_refused():
     why = "multzo: a hand must be as large as there are suits, or Prime has no meaning, got {} tiles and {} suits"
     assert faults(suits=3) == [(why.format(4, 3), "Multzo 7")]
     assert faults(hand=3) == [(why.format(3, 4), "Multzo 7")]
-    assert faults(suits=3, hand=3) == []
+    assert faults(suits=3, hand=3) == faults(suits=2, hand=2) == []
 
 
 @pytest.mark.parametrize("coins", ["", " ", "3 2", "2 2", "1 2", "2 7", "two", "23", "2 3 4 5 6 7", "2;3", "9" * 300])
@@ -261,7 +261,8 @@ def test_a_stall_of_one_circuit_with_two_players_is_allowed():
 @pytest.mark.parametrize(
     ("given", "rule"),
     [
-        *[({"seats": 1}, "3"), ({"seats": 6}, "3"), ({"suits": 5}, "3"), ({"ranks": 2}, "0"), ({"hand": 5}, "7")],
+        *[({"seats": 1}, "3"), ({"seats": 6}, "3"), ({"suits": 1}, "3"), ({"suits": 5}, "3")],
+        *[({"ranks": 2}, "0"), ({"hand": 5}, "7")],
         *[
             ({"stall_circuits": 0}, "15"),
             ({"stall_circuits": 21}, "15"),

@@ -19,7 +19,7 @@ from steps import chance_texts, read_action
 
 CHOICES = {field.name: field.choices for field in GAME.options.fields() if field.choices}
 COINS = ("2 3 4 5 6", "2", "2 3", "3 6", "2 4 5")
-SIZES = ((4, 6), (4, 6), (4, 5), (3, 6), (4, 4), (3, 3), (3, 4))
+SIZES = ((4, 6), (4, 6), (4, 5), (3, 6), (4, 4), (3, 3), (3, 4), (2, 3), (2, 6))
 HABITS = ((0.5, 0.5), (0.03, 0.95), (0.02, 0.6), (0.0, 0.97), (0.05, 0.1))
 """Probabilities of declaring and of drawing from the stack, one pair per player."""
 

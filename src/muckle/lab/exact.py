@@ -76,8 +76,7 @@ class Tree:
         self._sets: list[dict[bytes, int]] = [{} for _ in range(seats)]
         self._ends: list[tuple[float, list[int], Sequence[float]]] = []
         for after, chance in successors(position, None):
-            told = [self._told(after, seat, b"", None, None) for seat in range(seats)]
-            self._walk(after, chance, told, [0] * seats)
+            self._walk(after, chance, None, None, [b""] * seats, [0] * seats)
         self.chances = np.array([end[0] for end in self._ends])
         """Probability of chance for each end."""
         self.sequences = np.array([end[1] for end in self._ends])
@@ -90,20 +89,32 @@ class Tree:
         """Number of positions, ends included."""
         return self._most - self._left
 
-    def _walk(self, position: Position, chance: float, told: list[bytes], played: list[int]) -> None:
+    def _walk(
+        self, position: Position, chance: float, before: Position | None, by: int | None, told: list[bytes], played: list[int]
+    ) -> None:
+        """Add a position and all that can follow to the tree.
+
+        Args:
+            position: the position.
+            chance: probability of chance on the way there.
+            before: the position one step earlier; None after the deal.
+            by: the action of that step; None for the deal.
+            told: digest of what each seat was told before that step.
+            played: sequence of each seat.
+        """
         self._left -= 1
         if self._left < 0:
             raise MuckleError(f"{position.game.name} with these options has too many positions to walk through all of them")
-        if position.over:
+        if position.over:  # before the step is told: the sequences alone decide here, and most positions are ends
             self._ends.append((chance, played, self._rewards(position)))
             return
+        told = self._tell(position, before, by, told)
         seat = position.turn
         known = self._meet(position, told[seat], played[seat])
         for number, action in enumerate(known.actions):
             then = [known.first + number if other == seat else at for other, at in enumerate(played)]
             for after, likely in successors(position, action):
-                more = [self._told(after, other, so_far, position, action) for other, so_far in enumerate(told)]
-                self._walk(after, chance * likely, more, then)
+                self._walk(after, chance * likely, position, action, told, then)
 
     def _meet(self, position: Position, told: bytes, parent: int) -> InformationSet:
         """Return the information set of the seat to act, and add it if it is new."""
@@ -116,10 +127,10 @@ class Tree:
             self._sequences[seat] += len(actions)
         return self.information_sets[seat][self._sets[seat][key]]
 
-    def _told(self, after: Position, seat: int, so_far: bytes, before: Position | None, action: int | None) -> bytes:
-        """Return a digest of the texts of all facts that a seat was told, step by step."""
+    def _tell(self, after: Position, before: Position | None, action: int | None, told: list[bytes]) -> list[bytes]:
+        """Return for each seat a digest of the texts of all facts that it was told, step by step."""
         events = after.game.text.events(after.plain_setup, after.facts(before, action), self._names)
-        return _digest(so_far, "\n".join(event.told(seat) for event in events).encode())
+        return [_digest(so_far, "\n".join(event.told(seat) for event in events).encode()) for seat, so_far in enumerate(told)]
 
     def plan(self, seat: int, policy: Policy) -> Plan:
         """Return the plan of a seat that follows a policy, which is called once per information set that the plan can reach.

@@ -13,7 +13,8 @@ from muckle.games.grabble_road.state import SIZE, SQUARES, STRIDE
 from muckle.kit import letter_tiles
 from muckle.words.lists import TINY
 
-TINY_TILES = {"A": 3, "T": 2, "D": 1, "C": 1, "?": 1}
+FEW_TILES = {"tiny8": {"A": 3, "T": 2, "D": 1, "C": 1, "?": 1}, "tiny4": {"A": 2, "T": 1, "D": 1}}
+"""Tiles in the bag by the option `tiles`, where they are not the hundred of the game (Grabble Road 2)."""
 TINY_BOARD = ("T.T", ".D.", "T.T")
 TINY_WORDS = ("a", "act", "ad", "at", "cad", "cat", "ta", "tad")
 LETTER_TIMES = {"d": 2, "t": 3}
@@ -56,6 +57,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "tiles": "Tiles in the bag",
         "tiles=standard100": "a hundred",
         "tiles=tiny8": "eight",
+        "tiles=tiny4": "four",
     }
     for_tests: ClassVar[Set[str]] = frozenset({"board", "covering", "mulligan", "passing", "tiles"})
 
@@ -83,15 +85,15 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Tiles each player holds (Grabble Road 2)."""
     board: Literal["standard15", "tiny3", "plain15"] = "standard15"
     """The premium board, one of three by three squares for tests, or one without premiums (Grabble Road 8)."""
-    tiles: Literal["standard100", "tiny8"] = "standard100"
-    """The tiles in the bag; the eight are for tests (Grabble Road 2)."""
+    tiles: Literal["standard100", "tiny8", "tiny4"] = "standard100"
+    """The tiles in the bag; eight and four are for tests (Grabble Road 2)."""
 
     @property
     def counts(self) -> tuple[int, ...]:
         """Return the number of tiles of each kind."""
         if self.tiles == "standard100":
             return letter_tiles.COUNTS
-        return tuple(TINY_TILES.get(letter_tiles.text(kind), 0) for kind in range(letter_tiles.KINDS))
+        return tuple(FEW_TILES[self.tiles].get(letter_tiles.text(kind), 0) for kind in range(letter_tiles.KINDS))
 
     @property
     def premiums(self) -> tuple[str, ...]:

@@ -74,11 +74,11 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Circuits without a draw from the stack and without a declaration that end a round (Multzo 15)."""
     rounds_cap: Annotated[int, between(1, 1000)] = 50
     """The most rounds in a match (Multzo 16)."""
-    suits: Annotated[int, between(3, 4)] = 4
+    suits: Annotated[int, between(2, 4)] = 4
     """Suits of tiles in use: Crowns, Arms, Suns, Moons in this order; fewer are for tests (Multzo 3)."""
     ranks: Annotated[int, between(3, 6)] = 6
     """Ranks of tiles in use, the lowest first; fewer are for tests (Multzo 0)."""
-    hand: Annotated[int, between(3, 4)] = 4
+    hand: Annotated[int, between(2, 4)] = 4
     """Tiles each player holds; as many as suits (Multzo 7)."""
     coins: str = "2 3 4 5 6"
     """The values in each coin stack, from the top, of 2 3 4 5 6 (Multzo 1); the Ace counts 6."""

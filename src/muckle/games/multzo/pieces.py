@@ -57,7 +57,7 @@ def pays_note(state: State, category: int) -> str:
 def group_needed(setup: Setup, category: int) -> str:
     """Return the group that wins a category (Multzo 7, 8): ``four of one suit``."""
     suits = number(setup.options.suits)
-    some = "three" if suits == "three" else f"three or {suits}"
+    some = "three or four" if setup.options.suits == 4 else "three"
     return (f"{suits} of one suit", "one of each suit", f"{some} of a rank", f"{some} in order")[category]
 
 

@@ -39,7 +39,7 @@ def strength(hand, category, suits, group_only):
         alone = crowns == ranks or arms == ranks or suns == ranks or moons == ranks
         return whole if alone and size(ranks) == suits else NONE
     if category == PRIME:
-        return whole if crowns and arms and suns and (moons or suits == 3) else NONE
+        return whole if crowns and arms and (suns or suits < 3) and (moons or suits < 4) else NONE
     if category == SET:
         two, other_two = crowns & arms, suns & moons
         three, four = two & (suns | moons) | other_two & (crowns | arms), two & other_two
