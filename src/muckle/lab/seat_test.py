@@ -21,6 +21,9 @@ from muckle.lab.summary import CONFIDENCE, DIGITS, Share, clustered_share, count
 
 BY_SEAT, BY_TURN = "win_{}", "win_from_starter_{}"
 """Names of the measures that hold the win share of each seat, and of each place in turn order."""
+FEWEST_BLOCKS = 5
+"""Fewest blocks that are tested: the test takes two equal seats for different in 52 % of runs of two games, in 26 % of runs of
+three, in 6 % of runs of five (1,000 runs each)."""
 
 
 class SeatTest(Struct, frozen=True):
@@ -52,7 +55,7 @@ class WinCounts:
             self._counts[tuple(bit / sum(bits) for bit in bits)] += count
 
     def test(self) -> SeatTest | None:
-        """Return the joint test; None for a single game, or where SciPy is not installed."""
+        """Return the joint test; None for fewer than FEWEST_BLOCKS games, or where SciPy is not installed."""
         wins = sorted(self._counts)
         return seat_test(np.array(wins), np.ones(len(wins)), np.array([self._counts[each] for each in wins]))
 
@@ -68,14 +71,14 @@ def seat_test(wins: Any, games: Any, counts: Any) -> SeatTest | None:
         counts: number of occurrences of each block.
 
     Returns:
-        None if there are fewer than two blocks, or SciPy is not installed.
+        None if there are fewer than FEWEST_BLOCKS blocks, or SciPy is not installed.
     """
     try:
         from scipy.special import fdtrc
     except ModuleNotFoundError:
         return None
     blocks, seats = float(counts.sum()), wins.shape[1]
-    if blocks < 2:
+    if blocks < FEWEST_BLOCKS:
         return None
     apart = wins - wins.mean(1, keepdims=True)
     within = float((counts * (apart**2).sum(1)).sum())
