@@ -37,7 +37,7 @@ def new(
     print(f"{target} holds a small card game called {title(game)}. Install it beside muckle, and play it:")
     print(f"  uv pip install -e {target}\n  muckle play {game}")
     print(f"Its tests run with:\n  pytest {target / 'tests'}")
-    print("Then change it. At the end of each file stands what else a game may have; CONTRIBUTING.md says how to go on.")
+    print("Then change it. At the end of each file stands what else a game may have; docs/authors.md says how to go on.")
 
 
 def game_files(game: str) -> dict[Path, str]:
