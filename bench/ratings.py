@@ -1,10 +1,11 @@
 """Rate the levels of a game on one scale: ``uv run --extra lab python bench/ratings.py mitch`` writes docs/ratings.md.
 
-All pairs of levels meet at two seats, each deal from both of them, as in `muckle tournament`. In Mickell, which is played
-alone, all levels play the same decks. Birds meet the level that they play at. Nothing was tuned on these deals.
+All pairs of levels meet at two seats, each deal from both of them, as in `muckle tournament`; experts, who take long, play
+the first of these deals only. In Mickell, which is played alone, all levels play the same decks. Birds meet the level that
+they play at. Nothing was tuned on these deals.
 
-Games are kept in a folder, so that a run that was stopped goes on. The results are stored in bench/ratings.json; the page and
-its picture are written from that file. If no game is named, nothing is played and they are only written.
+What was played is kept in a folder, so that a run that was stopped goes on. The results are stored in bench/ratings.json; the
+page and its picture are written from that file. If no game is named, nothing is played and they are only written.
 """
 
 from __future__ import annotations
@@ -23,14 +24,16 @@ import pyarrow.parquet as pq
 from msgspec import Struct
 from strength import Contest, interval, play_deals
 
-from muckle import simulate, tournament
+from muckle import simulate
 from muckle.games import GAMES
+from muckle.lab.plan import match_seed
+from muckle.lab.tournament import DRAWS, rate
 from muckle.players import BIRDS, LEVELS
 
 SEED = 9_800_000
 """Seed of the tournaments, and the first deal of other matches."""
-DEALS = {"alphabetickell": 30, "grabble_road": 2, "mickell": 12, "mitch": 5, "multzo": 50}
-"""Number of deals in which each pair of levels meets."""
+DEALS = {"alphabetickell": (100, 30), "grabble_road": (16, 2), "mickell": (100, 12), "mitch": (200, 5), "multzo": (100, 50)}
+"""Number of deals in which each pair of levels meets, and of those in which one of the two is the expert."""
 BIRD_DEALS = {"alphabetickell": 150, "grabble_road": 12, "mickell": 40, "mitch": 150, "multzo": 150}
 """Number of deals in which each bird meets its level."""
 TIMED_DEALS = 2
@@ -59,8 +62,8 @@ class Ladder(Struct, frozen=True):
     """The results of all levels of a game, the best one first."""
 
     seats: int
-    deals: int
-    """Number of deals that each pair of levels played."""
+    deals: tuple[int, int]
+    """Number of deals that each pair of levels played, and with the expert."""
     standings: list[Standing]
     milliseconds: dict[str, float]
     """CPU time of a decision with a choice by level."""
@@ -70,39 +73,65 @@ class Ladder(Struct, frozen=True):
     """Number of deals that each bird played."""
 
 
-def measure(game: str, deals: int, bird_deals: int, folder: Path) -> Ladder:
+def measure(game: str, folder: Path) -> Ladder:
     """Return the results of a game's levels and birds.
 
     Args:
-        folder: keeps the games that were played.
+        folder: keeps what was played.
     """
-    seats = min(2, GAMES[game].read_options().seats)
+    seats, deals, bird_deals = min(2, GAMES[game].read_options().seats), DEALS[game], BIRD_DEALS[game]
     rated = rate_scores(game, deals, folder) if seats == 1 else rate_pairs(game, deals, folder)
     times = {level: decision_time(game, seats, level) for level in LEVELS}
     birds = {bird: bird_share(game, seats, bird, bird_deals) for bird in TASTES}
     return Ladder(seats, deals, [*rated], times, birds, bird_deals)
 
 
-def rate_pairs(game: str, deals: int, folder: Path) -> Iterator[Standing]:
+def rate_pairs(game: str, deals: tuple[int, int], folder: Path) -> Iterator[Standing]:
     """Yield the results of the levels of a game for two or more, the best level first."""
-    report = tournament(game, players=list(LEVELS), seats=2, games=deals, seed=SEED, cores=1, out=folder / game)
-    for place, one in enumerate(report.standings):
-        below = place + 1 < len(report.standings)
-        low, high = one.low or 0.0, one.high or 0.0
-        yield Standing(one.player, one.rating, low, high, report.against[place][place + 1] if below else None)
+    before = np.zeros((max(deals), len(LEVELS), len(LEVELS)))
+    for (a, lower), (b, higher) in itertools.combinations(enumerate(LEVELS), 2):
+        shares = pair_shares(game, lower, higher, deals["expert" in (lower, higher)], folder)
+        before[: len(shares), b, a], before[: len(shares), a, b] = 2 * shares, 2 * (1 - shares)
+    together, ratings, (low, high), names = before.sum(0), rate(before.sum(0)), intervals(before, deals[1]), list(LEVELS)
+    order = sorted(range(len(names)), key=lambda at: -ratings[at])
+    for at, below in itertools.zip_longest(order, order[1:]):
+        ahead = None if below is None else together[at, below] / (together[at, below] + together[below, at])
+        rating, least, most = (round(float(of[at]), 1) for of in (ratings, low, high))
+        yield Standing(names[at], rating, least, most, None if ahead is None else round(float(ahead), 4))
 
 
-def rate_scores(game: str, deals: int, folder: Path) -> Iterator[Standing]:
+def intervals(before: np.ndarray[Any, Any], few: int) -> Any:
+    """Return the ends of the 95 % intervals of ratings: bootstrap over deals, the first `few`, with experts, apart."""
+    draw, parts = np.random.default_rng(0), [part for part in (before[:few], before[few:]) if len(part)]
+    samples = (sum(part[draw.integers(0, len(part), len(part))].sum(0) for part in parts) for _ in range(DRAWS))
+    return np.percentile([rate(sample) for sample in samples], [2.5, 97.5], axis=0)
+
+
+def pair_shares(game: str, lower: str, higher: str, deals: int, folder: Path) -> np.ndarray[Any, Any]:
+    """Return the share of the games of each deal in which the second player ends before the first one; a tie is half."""
+    file = folder / f"{game}-{lower}-{higher}.json"
+    shares = msgspec.json.decode(file.read_bytes(), type=list[float]) if file.exists() else []
+    for deal in range(len(shares), deals):
+        played = ladder.play_deals(ladder.Step(game, 2, lower, higher), [match_seed(SEED, deal)])
+        shares.append(float(played[0, 0]))
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(msgspec.json.encode(shares))
+    return np.array(shares[:deals])
+
+
+def rate_scores(game: str, deals: tuple[int, int], folder: Path) -> Iterator[Standing]:
     """Yield the results of the levels of a game that is played alone, the best level first."""
     scores = dict[str, np.ndarray[Any, Any]]()
     for level in LEVELS:
         out = folder / f"{game}-{level}"
-        simulate(game, players=level, games=deals, seed=SEED, cores=1, out=out)
+        simulate(game, players=level, games=deals[level == "expert"], seed=SEED, cores=1, out=out)
         scores[level] = pq.read_table(out / "rows.parquet")["score_0"].to_numpy()
     ordered = sorted(scores, key=lambda level: -scores[level].mean())
     for level, below in itertools.zip_longest(ordered, ordered[1:]):
-        mean, reach = interval(scores[level])
-        ahead = None if below is None else round(float((1 + np.sign(scores[level] - scores[below])).mean() / 2), 4)
+        (mean, reach), ahead = interval(scores[level]), None
+        if below:
+            both = min(len(scores[level]), len(scores[below]))
+            ahead = round(float((1 + np.sign(scores[level][:both] - scores[below][:both])).mean() / 2), 4)
         yield Standing(level, round(mean, 2), round(mean - reach, 2), round(mean + reach, 2), ahead)
 
 
@@ -137,7 +166,8 @@ played alone, so its scale is the mean score over the same decks.
 ![Ratings of the levels of each game, with random at 0 and 95 % intervals](ratings.svg)
 
 - *Ahead* is the share of games in which a level ends before the one below it in the table; a tie is half.
-- Experts take long, so games are few: levels whose intervals overlap may change places with more of them.
+- Experts take long, so their games are few, in Grabble Road too few even for an interval: levels whose intervals overlap may
+  change places with more games.
 - If a level always wins, its games do not tell how far ahead it is; the model, which keeps ratings finite, sets the distance.
 - *ms* is the CPU time of a decision with a choice in milliseconds, on one core of a busy machine.
 - Birds that play exactly as their level are not listed: wren (easy), owl (hard) and rook (expert).
@@ -151,11 +181,15 @@ that nothing was tuned on (seed {SEED:,}). For one game, and for players of your
 
 def section(game: str, found: Ladder) -> str:
     """Return the part of the page about a game."""
-    alone, games = found.seats == 1, found.seats * found.deals
+    alone, (games, expert_games) = found.seats == 1, (found.seats * deals for deals in found.deals)
     if alone:
-        played = f"All levels play the same {games:,} decks; *ahead* is the share of decks with a higher score."
+        played = f"{games:,} decks, the expert the first {expert_games}; *ahead* is the share of decks with a higher score."
     else:
-        played = f"{games:,} games of each pair: a share near half is right to within {98 / games**0.5:.0f} points."
+        wide, wider = (98 / number**0.5 for number in (games, expert_games))
+        played = (
+            f"{games:,} games of each pair, {expert_games} with the expert: a share near half is right to within {wide:.0f} "
+            f"points, with the expert {wider:.0f}."
+        )
     lines = [f"## {GAMES[game].title}", "", played, ""]
     lines += [f"| level | {'mean score' if alone else 'rating'} | 95 % | ahead of the next below | ms |"]
     lines += ["|---|---:|---|---:|---:|"]
@@ -214,13 +248,11 @@ def main() -> None:
     """Measure the games that are named, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--deals", type=int, help="deals of each pair of levels")
-    parser.add_argument("--birds", type=int, help="deals of each bird against its level")
-    parser.add_argument("--kept", type=Path, default=Path("build", "ratings"), help="folder that keeps the games")
+    parser.add_argument("--kept", type=Path, default=Path("build", "ratings"), help="folder that keeps what was played")
     asked = parser.parse_args()
     stored = msgspec.json.decode(STORED.read_bytes(), type=dict[str, Ladder]) if STORED.exists() else {}
     for game in asked.games:
-        stored[game] = measure(game, asked.deals or DEALS[game], asked.birds or BIRD_DEALS[game], asked.kept)
+        stored[game] = measure(game, asked.kept)
         ordered = {name: stored[name] for name in GAMES if name in stored}
         STORED.write_bytes(msgspec.json.format(msgspec.json.encode(ordered), indent=1) + b"\n")
     for path, text in files(STORED.read_bytes()).items():
