@@ -320,3 +320,38 @@ def test_each_hand_stops_on_its_finished_board(visit: Visit, room: GameRoom, axe
     page.keyboard.press("ArrowLeft")
     page.wait_for_selector(".scored")
     assert on_the_table(page) == scored
+
+
+UPRIGHT = ((320, 568), (360, 640), (390, 844))
+"""Telephones on which the board of a replay has to have most of the window."""
+LAID = """() => {
+    const box = (part) => part.getBoundingClientRect();
+    const [board, dock] = [".board", ".dock"].map((part) => box(document.querySelector(`.replay > ${part}`)));
+    const steps = [...document.querySelectorAll(".steps > *")].map(box).filter(({ width }) => width > 1);
+    const seats = [...document.querySelectorAll(".board .seat-name")].map(box);
+    return {
+        board: board.height / innerHeight,
+        dock: dock.bottom - innerHeight,
+        lines: new Set(steps.map(({ top, height }) => Math.round((top + height / 2) / 20))).size,
+        unseen: seats.filter(({ top, bottom }) => top < board.top || bottom > dock.top).length,
+    };
+}"""
+"""The board's part of the window, how far the dock ends below it, the lines of buttons, and the seats out of sight."""
+
+
+@pytest.mark.parametrize("game", ["mitch", pytest.param("multzo", marks=pytest.mark.slow)])
+def test_the_board_has_most_of_a_telephone_with_the_curve_below_it(visit: Visit, room: GameRoom, game: str) -> None:
+    page = visit(room.address, "phone")
+    replay(page, game, "random", "random", "random", **SHORT[game])
+    page.click("[data-act=analyse]")
+    page.wait_for_selector(".curve")
+    for width, height in UPRIGHT:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector(f".table[data-room^='{width} {height}']")
+        page.evaluate("scrollTo(0, 0)")
+        laid = page.evaluate(LAID)
+        assert laid["board"] > 0.5 and laid["dock"] <= 0 and laid["lines"] == 1 and not laid["unseen"], (width, laid)
+    restyle(page, ".dock.player", "padding-top: 30dvh")
+    page.wait_for_function(f"() => ({LAID})().board < 0.5")  # a dock that takes the board's room is noticed
+    restyle(page, ".steps", "flex-wrap: wrap; width: 9rem")
+    assert page.evaluate(LAID)["lines"] > 1, "buttons in two lines are noticed"

@@ -261,7 +261,7 @@ function SaveLinks({
     );
   };
   return (
-    <div class="actions">
+    <div class="actions keeping">
       {analyse && (
         <button type="button" class="act" data-act="analyse" onClick={analyse}>
           Analyse
@@ -269,12 +269,12 @@ function SaveLinks({
       )}
       {isSecureContext && (
         <button type="button" class="act" data-act="link" onClick={copy}>
-          {copied ? "Link copied" : "Copy the link to this step"}
+          {copied ? "Link copied" : "Link to this step"}
         </button>
       )}
       {table.scene.value?.record && (
         <a class="act" href={`/api/matches/${match}/transcript`} download={`muckle-${match}.jsonl`}>
-          Save the record
+          Save record
         </a>
       )}
       <button type="button" class="act" data-act="svg" onClick={() => save(svgBlob(table), `muckle-${match}.svg`)}>

@@ -103,8 +103,8 @@ function Play({ at, last, go }: { at: number; last: number; go: Props["go"] }): 
   };
   return (
     <>
-      <button type="button" class="act play" data-act="play" onClick={play}>
-        {runs ? "Pause" : "Play"}
+      <button type="button" class={runs ? "act play runs" : "act play"} data-act="play" onClick={play}>
+        <span>{runs ? "Pause" : "Play"}</span>
       </button>
       <button
         type="button"
