@@ -3,6 +3,8 @@
 `budget.py` has the positions and what counts as a fault. A run without `--long` lays out one table of each game.
 """
 
+import json
+import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from unittest import mock
@@ -11,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
+import muckle
 from browser import hands
 from browser.budget import SIZES, faults, positions, tables
 from browser.conftest import ROOT, Visit
@@ -233,6 +236,41 @@ def test_a_piece_that_still_travels_makes_the_board_no_smaller(visit: Visit, dem
     resize(page, 388, 844)
     page.wait_for_selector(".table[data-room^='388 844']")
     assert page.get_attribute(".table", "data-snug") != before, "a piece that is measured on its way is noticed"
+
+
+STANDS = "() => ['.board', '.dock'].map((part) => document.querySelector(`.table > ${part}`).offsetHeight)"
+"""The heights of board and dock."""
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.slow] * (game != "multzo")) for game in games.GAMES])
+def test_a_hint_stands_where_the_question_stood_and_moves_nothing(visit: Visit, demo: str, lay: Lay, game: str) -> None:
+    page, scene = visit(f"{demo}/about", "phone"), positions(game, next(iter(games.find(game).presets)), FEW[game])["middle"]
+    acts = [{"act": act, "action": act, "claim": "", "equal": not at} for at, act in enumerate([*scene.acts][:3])]
+    line = json.dumps({"suggestions": acts, "unit": "points", "forced": False}) + "\n"
+    page.route("**/advice", lambda route: route.fulfill(body=line))
+    lay(page, game, scene)
+    resize(page, 390, 844)
+    board, dock = page.evaluate(STANDS)
+    page.click("[data-act=hint]")
+    page.wait_for_selector(".chip")
+    hinted = page.evaluate(STANDS)
+    assert hinted[0] == board and hinted[1] <= dock + 4 and faults(page) == []
+    restyle(page, ".dock > .status", "position: static; min-height: 6rem; height: auto")
+    assert page.evaluate(STANDS)[1] > dock + 4, "a question above the hint is noticed"
+
+
+def test_four_ways_to_take_a_card_leave_the_board_its_room(visit: Visit, demo: str, lay: Lay) -> None:
+    match = muckle.new_match("alphabetickell", seed=0, names=("Ann", "Ben", "Cleo"), seats=3)
+    chance = random.Random(7)
+    while match.turn != 0 or len(match.scene(0).acts) < 5:
+        match.apply(chance.choice(match.legal()))
+    page = visit(f"{demo}/about", "phone")
+    lay(page, "alphabetickell", match.scene(0))
+    for width, height, most in ((390, 844, 180), (360, 640, 180), (320, 568, 210)):
+        resize(page, width, height)
+        assert page.evaluate(STANDS)[1] <= most and faults(page) == [], (width, height)
+    restyle(page, ".dock > .actions", "grid-template-columns: 1fr 1fr")
+    assert page.evaluate(STANDS)[1] > most, "a third line of buttons is noticed"
 
 
 @pytest.mark.slow

@@ -237,7 +237,7 @@ class _Builder:
             side, letter = text.side(old, new), written((new,))
             short, action = f"{letter} on the {side}", f"take {side} {letter}"
             if own.length == 1:
-                short = f"{letter}, {side} of {self.deck.names[own.kept]} as {written((old,))}"
+                short = f"{letter}, {side} of {written((old,))}"
                 action = f"take {side} {written((old, new), '-')}"
             note = self.skipped_note(own.open, old, new)
             yield (
