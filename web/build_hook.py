@@ -71,14 +71,15 @@ def build_client(root: Path) -> None:
     web, static = root / "web", root / "src" / "muckle" / "static"
     install(web, "esbuild", "preact", "axe-core", *FONTS)
     with tempfile.TemporaryDirectory(prefix=".static-", dir=static.parent) as folder:
-        made = Path(folder, "static")
-        npm(web, "run", "build", "--", f"--outdir={made}")
+        made, graph = Path(folder, "static"), Path(folder, "graph.json")
+        npm(web, "run", "build", "--", f"--outdir={made}", f"--metafile={graph}")
         for name in ("icon*", "link-*", "*.webmanifest"):
             for file in (web / "src").glob(name):
                 shutil.copy(file, made)
         (worker,) = made.glob("sw-*.js")
         worker.rename(made / "sw.js")  # browsers know a worker by its address
-        (made / "index.html").write_text(with_hashes(web / "src" / "index.html", made), encoding="utf-8")
+        page = with_parts(with_hashes(web / "src" / "index.html", made), json.loads(graph.read_text("utf-8"))["outputs"])
+        (made / "index.html").write_text(page, encoding="utf-8")
         (made / "licences.txt").write_text(licences(web), encoding="utf-8")
         npm(web, "run", "compress", "--", str(made))
         static.mkdir(exist_ok=True)  # the same folder for good: a new one would be a reason for uv to build again
@@ -97,6 +98,42 @@ def with_hashes(index: Path, made: Path) -> str:
         (built,) = made.glob(f"app-*.{kind}")
         page = page.replace(f'"/app.{kind}"', f'"/{built.name}"')
     return page
+
+
+CLIENT_PARTS = "src/parts/"
+"""Folder of the client's modules that are fetched when a page of theirs is shown."""
+
+
+def with_parts(page: str, outputs: dict[str, dict[str, Any]]) -> str:
+    """Return the page with a link to each script that the program fetches besides `app`.
+
+    What every page needs is a modulepreload. Any other script is a link whose `data-parts` names the parts of the program that
+    need it; its relation means nothing to browsers until the server makes it a modulepreload, in the pages of these parts.
+
+    Args:
+        outputs: the files that esbuild made, as its metafile describes them.
+    """
+    entries = {output["entryPoint"]: name for name, output in outputs.items() if "entryPoint" in output}
+    app, worker = entries["src/main.tsx"], entries["src/worker/sw.ts"]
+    always = scripts_of(app, outputs)
+    parts = {Path(entry).stem: scripts_of(name, outputs) for entry, name in entries.items() if entry.startswith(CLIENT_PARTS)}
+    links = list[str]()
+    for name in sorted(name for name in outputs if name.endswith(".js") and name not in (app, worker)):
+        owners = " ".join(sorted(part for part, scripts in parts.items() if name in scripts))
+        relation = 'rel="modulepreload"' if name in always else f'rel="part" data-parts="{owners}"'
+        links.append(f'    <link {relation} href="/{Path(name).name}" />\n')
+    return page.replace("  </head>", "".join(links) + "  </head>")
+
+
+def scripts_of(name: str, outputs: dict[str, dict[str, Any]]) -> set[str]:
+    """Return a script and all that it imports, without what it fetches later."""
+    found, left = set[str](), [name]
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += [each["path"] for each in outputs[name]["imports"] if each["kind"] == "import-statement"]
+    return found
 
 
 def build_definitions(root: Path, *, alone: bool) -> None:

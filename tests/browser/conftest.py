@@ -24,11 +24,12 @@ ELSEWHERE = "room.test"
 EXPECTED = (
     "WebSocket connection to",
     "Failed to load resource",
+    "An unknown error occurred when fetching the script.",
     "The Cross-Origin-Opener-Policy header has been ignored",
     "Service Worker registration blocked by Playwright",
 )
-"""Beginnings of console messages that browsers write when a line breaks, a request is refused or a page comes over plain http;
-the last one is of these tests themselves."""
+"""Beginnings of console messages that browsers write when a line breaks, a request is refused, a service worker cannot be
+fetched anew, or a page comes over plain http; the last one is of these tests themselves."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -16,6 +16,9 @@ from patience import PATIENCE
 from server.people import GameRoom
 
 KEPT = "async () => (await (await caches.open('muckle')).keys()).map(each => new URL(each.url).pathname)"
+NAMED = """() => [...document.head.querySelectorAll("[href^='/part-']")]
+    .map(link => [link.rel === "modulepreload", link.getAttribute("href")])"""
+"""Returns the parts of the program that a page names, each after whether it is fetched at once."""
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body, data }) => [title, body, data])"""
 READY = "async () => { await navigator.serviceWorker.ready; }"
@@ -60,12 +63,22 @@ def test_what_needs_no_room_opens_without_one(visit: Visit, closing: GameRoom) -
     expect(page.get_by_text("The game room cannot be reached")).to_be_visible()
 
 
+def test_a_first_visit_keeps_what_shows_the_lobby_and_a_second_one_the_whole_program(visit: Visit, closing: GameRoom) -> None:
+    page = visit(closing.address, "phone", worker=True)
+    until_true(lambda: "/" in page.evaluate(KEPT))
+    named = {path: at_once for at_once, path in page.evaluate(NAMED)}
+    kept = {path for path in page.evaluate(KEPT) if path.startswith("/part-")}
+    assert kept == {path for path, at_once in named.items() if at_once} and len(kept) < len(named)
+    page.reload()
+    until_true(lambda: {*named} <= {*page.evaluate(KEPT)})
+
+
 def test_a_program_that_is_not_the_page_s_any_more_is_kept_no_longer(visit: Visit, closing: GameRoom) -> None:
     page = ready(visit, closing)
     page.evaluate("async () => (await caches.open('muckle')).put('/app-0LD0LD00.js', new Response('old'))")
     assert "/app-0LD0LD00.js" in page.evaluate(KEPT)
     page.goto(closing.address)
-    page.wait_for_function(f"async () => !(await ({KEPT})()).includes('/app-0LD0LD00.js')")
+    until_true(lambda: "/app-0LD0LD00.js" not in page.evaluate(KEPT))
 
 
 def test_a_reminder_is_shown_and_leads_to_its_table(visit: Visit, closing: GameRoom) -> None:

@@ -25,7 +25,6 @@ from muckle.server.door.limits import Limits
 from muckle.server.door.shares import Shares
 from muckle.server.http import link_pictures, pages, previews
 from muckle.server.http.app import make_app
-from muckle.server.http.pages import HASHED, Files
 from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
 
@@ -339,25 +338,19 @@ def test_its_break_one_rule_for_all_answers_would_compress_secrets(browser: Brow
 
 
 BUILT = pages.STATIC
-FIRST_PAGE = 205_000
-"""Bytes of everything that a first visit to the lobby fetches before somebody acts: page, program, styles, fonts, games."""
 
 
-@pytest.mark.skipif(not (BUILT / "index.html").is_file(), reason="the client has not been built")
-def test_a_first_visit_takes_few_bytes():
-    index = (BUILT / "index.html").read_text("utf-8")
-    names = re.findall(r'(?:href|src)="(/[^"]+)"', index)
-    assert any(HASHED.search(name) for name in names), "the page names files by what is in them"
-    fonts = [f"/{file.name}" for file in BUILT.glob("*.woff2")]
-    app = Files(BUILT)
+def test_each_page_fetches_its_part_of_the_program_at_once(browser: Browser):
+    build()
+    links = "".join(
+        f'<link rel="part" data-parts="{part}" href="/{part[0]}.js" />' for part in ("lobby table", "events", "reading")
+    )
+    (pages.STATIC / "index.html").write_text(links)
 
-    async def size(path: str) -> int:
-        transport = httpx.ASGITransport(app)
-        request = httpx.Request("GET", f"http://room{path}", headers={"accept-encoding": "br, gzip"})
-        return int((await transport.handle_async_request(request)).headers["content-length"])
+    def at_once(address: str) -> list[str]:
+        return re.findall('rel="modulepreload" href="/(.).js"', browser.get(address).text)
 
-    taken = {path: asyncio.run(size(path)) for path in [*names, *fonts]}
-    assert sum(taken.values()) <= FIRST_PAGE, taken
+    assert [at_once(address) for address in ("/", "/m/abc", "/e/NONE", "/rules/mitch")] == [["l"], ["l"], ["e"], ["r"]]
 
 
 def test_a_request_that_names_two_hosts_is_refused(browser: Browser):

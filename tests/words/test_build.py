@@ -4,6 +4,7 @@ hatchling is there only while a package is built, so the hook is loaded here wit
 """
 
 import json
+import re
 import shutil
 import sys
 import types
@@ -85,6 +86,22 @@ def npm(module: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     return fails
 
 
+def script(*imports: str, later: tuple[str, ...] = (), **entry: str) -> dict[str, Any]:
+    """Return what a metafile of esbuild tells about a script."""
+    at_once = [{"path": f"made/{name}.js", "kind": "import-statement"} for name in imports]
+    return {"imports": [*at_once, *({"path": f"made/{name}.js", "kind": "dynamic-import"} for name in later)], **entry}
+
+
+OUTPUTS = {
+    "made/app-0123ABCD.js": script("part-EVERY001", later=("part-LOBBY001", "part-TABLE001"), entryPoint="src/main.tsx"),
+    "made/part-LOBBY001.js": script("part-EVERY001", "part-TWO00001", entryPoint="src/parts/lobby.ts"),
+    "made/part-TABLE001.js": script("part-TWO00001", entryPoint="src/parts/table.ts"),
+    "made/part-TWO00001.js": script("part-EVERY001"),
+    "made/part-EVERY001.js": script(),
+    "made/sw-89ABCDEF.js": script(entryPoint="src/worker/sw.ts"),
+}
+
+
 def test_the_client_is_named_after_what_is_in_it_and_nothing_old_stays(
     module: types.ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -100,8 +117,9 @@ def test_the_client_is_named_after_what_is_in_it_and_nothing_old_stays(
     def npm(folder: Path, *words: str) -> None:
         commands.append(words)
         if words[:2] == ("run", "build"):
-            made = Path(words[-1].partition("=")[2])
+            made, graph = (Path(word.partition("=")[2]) for word in words[-2:])
             made.mkdir()
+            graph.write_text(json.dumps({"outputs": OUTPUTS}))
             (made / "app-0123ABCD.js").write_text("new")
             (made / "app-4567WXYZ.css").write_text("new")
             (made / "sw-89ABCDEF.js").write_text("worker")
@@ -112,6 +130,12 @@ def test_the_client_is_named_after_what_is_in_it_and_nothing_old_stays(
     made = {file.name for file in static.iterdir()}
     assert made == {"app-0123ABCD.js", "app-4567WXYZ.css", "icon.svg", "index.html", "licences.txt", "sw.js"}
     page = (static / "index.html").read_text("utf-8")
+    assert re.findall(r'<link rel="(modulepreload|part)"(?: data-parts="([^"]*)")? href="/([^"]*)" />', page) == [
+        ("modulepreload", "", "part-EVERY001.js"),
+        ("part", "lobby", "part-LOBBY001.js"),
+        ("part", "table", "part-TABLE001.js"),
+        ("part", "lobby table", "part-TWO00001.js"),
+    ]
     assert '"/app-0123ABCD.js"' in page and '"/app-4567WXYZ.css"' in page and "/app.js" not in page
     assert commands[-1][:2] == ("run", "compress")
 

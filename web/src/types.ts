@@ -616,7 +616,7 @@ export type TableLine = {
   results?: readonly EventResult[];
 };
 
-export type TableSetup = { options: { readonly [key: string]: number | string }; changed: readonly OptionAt[] };
+export type TableSetup = { options: { readonly [key: string]: number | string }; changed: readonly OptionAt[]; lesson: boolean };
 
 export type Timing = { turn?: number; match?: number; more?: number };
 

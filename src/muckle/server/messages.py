@@ -256,12 +256,14 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSetup(Struct, frozen=True):
-    """The options of a table."""
+    """The options of a table, and whether its game can be learned."""
 
     options: dict[str, int | str]
     """Value of each option but the number of seats."""
     changed: tuple[OptionAt, ...]
     """Options that differ from the recommended game, in words for people."""
+    lesson: bool
+    """Whether there is a lesson of the game."""
 
 
 class Arrange(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from muckle import games
 from muckle.errors import ActionError, TurnError
+from muckle.match.lesson import lessons
 from muckle.players.advice import Advice
 from muckle.server.background import Background, Time, insist
 from muckle.server.bots.bots import Bots
@@ -162,10 +163,10 @@ class Room:
         return await self._tables.join(owner, match, wish)
 
     async def setup(self, owner: str, match: str) -> TableSetup:
-        """Return the options of a table."""
+        """Return the options of a table, and whether its game can be learned."""
         header = (await self.matches.find(match)).seating.header
         changed = tuple(option for option in options_at(header, games.find(header.game)) if option.changed)
-        return TableSetup(dict(header.options), changed)
+        return TableSetup(dict(header.options), changed, header.game in lessons())
 
     async def arrange(self, owner: str, match: str, wish: Arrange) -> Joined:
         """Change the seats and options of a table before the deal, see `Tables.arrange`."""

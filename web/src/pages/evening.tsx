@@ -12,7 +12,7 @@ import { pngOf, save, svgOf } from "../view/picture";
 import { StillPiece } from "../view/piece";
 import { useAnswer, useAsking } from "../view/request";
 import { NameMarker } from "../view/seat";
-import { Tell } from "../view/share";
+import { Tell } from "../view/tell";
 import { countText } from "./today/told";
 
 /** Milliseconds between two fetches. */

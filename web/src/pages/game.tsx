@@ -2,7 +2,7 @@
 
 import { effect } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { browser } from "../state/device";
 import { RULES } from "../state/keys";
 import { enter } from "../state/play";
@@ -22,8 +22,8 @@ import { Missing, TopBar } from "../view/top";
 import { HandOver, Waiting } from "../view/waiting";
 import { WordSheet } from "../view/words";
 import { SpreadPile } from "../view/zone";
-import { ArrangeSheet } from "./arrange";
-import { BoardBar } from "./event";
+import type { ArrangeSheet } from "./arrange";
+import { BoardBar } from "./board";
 
 export function TablePage({ match }: { match: string }): JSX.Element {
   const table = useMemo(() => createTable(browser, match), [match]);
@@ -56,7 +56,7 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       <RulesSheet table={table} />
       <SpreadPile table={table} />
       <TableSheet table={table} />
-      {waits && <ArrangeSheet table={table} />}
+      {waits && <Arranging table={table} />}
       <KeySheet table={table} />
       <WordSheet table={table} />
       <p class="heard" aria-live="polite">
@@ -64,6 +64,22 @@ export function TablePage({ match }: { match: string }): JSX.Element {
       </p>
     </>
   );
+}
+
+/** The sheet that changes the table, which is fetched when the host first wants it. */
+function Arranging({ table }: AtTable): JSX.Element | null {
+  const [Sheet, setSheet] = useState<typeof ArrangeSheet | null>(null);
+  const wanted = table.arranging.value;
+  useEffect(() => {
+    if (!wanted || Sheet) return;
+    void import("../parts/arranging").then(
+      ({ ArrangeSheet }) => setSheet(() => ArrangeSheet),
+      () => {
+        table.arranging.value = false; // the next tap tries again
+      },
+    );
+  }, [wanted]);
+  return Sheet && <Sheet table={table} />;
 }
 
 function TableBar({ table, now, first = false }: { now: Scene; first?: boolean } & AtTable): JSX.Element {

@@ -13,8 +13,8 @@ import { Awards, Faces, FootSheet } from "./ending";
 import { EveningLinks } from "./evening";
 import { Fair } from "./fair";
 import { Marker } from "./seat";
-import { Tell } from "./share";
 import { OwnScores } from "./spread";
+import { Tell } from "./tell";
 
 /** Milliseconds that a result stands before the room is asked to analyse the match: who plays on at once needs no analysis. */
 const QUIET = 1500;

@@ -1,8 +1,8 @@
 // The link to a table or an event: to copy, to share, and as a QR code.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { encode } from "uqr";
+import { useEffect, useState } from "preact/hooks";
+import type { QrCodeGenerateResult } from "uqr";
 import { CopyField } from "./form";
 
 interface Props {
@@ -39,35 +39,19 @@ function Alone(): JSX.Element {
   );
 }
 
-/** A button that shares a text by the device's own means, or copies it; nothing if the device can do neither. */
-export function Tell({ text, link, main }: { text: string; link: string; main?: boolean }): JSX.Element | null {
-  const [copied, setCopied] = useState(false);
-  const { clipboard } = navigator as { clipboard?: Clipboard };
-  if (!clipboard && !("share" in navigator)) return null;
-  const tell = async (): Promise<void> => {
-    try {
-      if ("share" in navigator) await navigator.share({ text, ...(link && { url: link }) });
-      else {
-        await clipboard?.writeText(`${text}\n${link}`.trim());
-        setCopied(true);
-      }
-    } catch {
-      // the visitor closed the device's list
-    }
-  };
-  return (
-    <button type="button" class={main ? "act main" : "act"} data-act="share" onClick={() => void tell()}>
-      {copied ? "Copied" : "Share"}
-    </button>
-  );
-}
-
 /** Whether the page's address works on this computer only. */
 export const alone = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
-/** A link as a QR code. */
+/** A link as a QR code; a white square until the library that draws it has come, which few pages need. */
 export function QrCode({ text }: { text: string }): JSX.Element {
-  const { data, size } = encode(text, { ecc: "M", boostEcc: false, border: 4 });
+  const [code, setCode] = useState<QrCodeGenerateResult | null>(null);
+  useEffect(() => {
+    void import("uqr").then(
+      ({ encode }) => setCode(encode(text, { ecc: "M", boostEcc: false, border: 4 })),
+      () => setCode(null), // the link stands beside it
+    );
+  }, [text]);
+  const { data = [], size = 1 } = code ?? {};
   const dark = data.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : "")));
   return (
     <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="The link as a QR code">

@@ -6,7 +6,7 @@ import { storage } from "../state/device";
 import { reenter, takeDevice } from "../state/play";
 import { rename, sitDown } from "../state/sit";
 import { type AtTable, choicesOn } from "../state/table";
-import type { About, Catalogue, Scene, TableSetup } from "../types";
+import type { About, Scene, TableSetup } from "../types";
 import { ActButtons } from "./act";
 import { Refusal } from "./cite";
 import { Fair } from "./fair";
@@ -22,6 +22,8 @@ import { alone, Share } from "./share";
 
 export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const free = now.seats.filter((seat) => seat.kind === "open").length;
+  const path = `/api/matches/${encodeURIComponent(now.match ?? "")}/setup`;
+  const { changed = [], lesson = false } = useAnswer<TableSetup>(path, now.fairness?.commitment).found ?? {};
   return (
     <main class="page waiting-room" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={hue(now.game)}>
       <section class="coming" aria-label="Who plays">
@@ -33,7 +35,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
           ))}
         </ol>
         {now.viewer != null && !now.fairness?.seals && <OwnName table={table} now={now} />}
-        <Changed now={now} />
+        <Changed changed={changed} />
         <Terms now={now} />
         {now.viewer != null && <ReminderSwitch />}
         <Reactions table={table} now={now} />
@@ -45,18 +47,17 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
         <ActButtons table={table} choices={choicesOn(table, "")} />
         {now.viewer != null && seatActs(now, now.viewer).map((choice) => <ManageButton table={table} key={choice.id} choice={choice} />)}
       </div>
-      {now.viewer == null && <Aim game={now.game} title={now.title} />}
+      {now.viewer == null && <Aim game={now.game} title={now.title} lesson={lesson} />}
       {now.viewer == null && free > 0 && <Chair table={table} match={now.match ?? ""} free={free} />}
       {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
-      {now.viewer != null && <Aim game={now.game} title={now.title} />}
+      {now.viewer != null && <Aim game={now.game} title={now.title} lesson={lesson} />}
       <Fair table={table} now={now} />
     </main>
   );
 }
 
 /** The options that make this table different from the recommended game. */
-function Changed({ now: { match = "", fairness } }: { now: Scene }): JSX.Element | null {
-  const { changed = [] } = useAnswer<TableSetup>(`/api/matches/${encodeURIComponent(match)}/setup`, fairness?.commitment).found ?? {};
+function Changed({ changed }: Pick<TableSetup, "changed">): JSX.Element | null {
   if (!changed.length) return null;
   return (
     <p class="small terms changed-options">
@@ -91,9 +92,8 @@ function OwnName({ table, now: { match = "", seats, viewer } }: { now: Scene } &
 }
 
 /** What the game is about and how long it takes, for who has come by a link and never heard of it. */
-function Aim({ game, title }: { game: string; title: string }): JSX.Element | null {
+function Aim({ game, title, lesson }: { game: string; title: string; lesson: boolean }): JSX.Element | null {
   const page = useAnswer<About>(`/api/about/${encodeURIComponent(game)}`).found;
-  const teaches = useAnswer<Catalogue>("/api/games").found?.lessons.includes(game);
   if (!page) return null;
   const time = page.facts.find(([fact]) => fact === "Time")?.[1];
   return (
@@ -106,7 +106,7 @@ function Aim({ game, title }: { game: string; title: string }): JSX.Element | nu
       <p>{page.sentence}</p>
       <footer class="actions">
         {time && <span class="small">{time}</span>}
-        {teaches && <a href={`/learn/${game}`}>Learn by playing</a>}
+        {lesson && <a href={`/learn/${game}`}>Learn by playing</a>}
         <a href={`/about/${game}`}>Examples and tips</a>
       </footer>
     </section>

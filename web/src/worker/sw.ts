@@ -9,7 +9,9 @@ declare const self: ServiceWorkerGlobalScope;
 
 const KEPT = "muckle";
 /** Files whose name has a hash of what is in them, so a copy is never stale. */
-const HASHED = /^\/app-[A-Z0-9]{8}\.(css|js)$/;
+const HASHED = /^\/[a-z]+-[A-Z0-9]{8}\.(css|js)$/;
+/** The links of a page to parts of the program that other pages need. */
+const OTHER_PARTS = /<link rel="part".*?>/g;
 /** Other files of the program. */
 const FILE = /^\/[\w-]+\.(woff2|svg|png|jpg|webmanifest)$/;
 /** Answers that are the same for everybody. */
@@ -27,33 +29,38 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (!pathname.startsWith("/docs")) event.respondWith(page(request, pathname));
+    if (!pathname.startsWith("/docs")) event.respondWith(page(event, pathname));
   } else if (HASHED.test(pathname)) event.respondWith(copyFirst(request));
   else if (FILE.test(pathname) || (PUBLIC.test(pathname) && !search)) event.respondWith(netFirst(request));
 });
 
-/** Keep the page and the program that it names, and no other program. */
+/** Keep the page and what shows it. The rest of the program is kept when somebody comes again. */
 async function keepProgram(): Promise<void> {
   const answer = await fetch("/");
-  if (answer.ok) await keepPage(answer);
+  if (answer.ok) await keepPage(answer, namesIn((await answer.clone().text()).replaceAll(OTHER_PARTS, "")));
 }
 
-async function keepPage(answer: Response): Promise<void> {
+/** Keep the page and files of the program that it names, and no other program. */
+async function keepPage(answer: Response, wanted?: readonly string[]): Promise<void> {
   const kept = await caches.open(KEPT);
-  const names: readonly string[] = (await answer.clone().text()).match(/\/app-[A-Z0-9]{8}\.(?:css|js)/g) ?? [];
+  const named = namesIn(await answer.clone().text());
   for (const { url } of await kept.keys()) {
     const { pathname } = new URL(url);
-    if (HASHED.test(pathname) && !names.includes(pathname)) await kept.delete(url);
+    if (HASHED.test(pathname) && !named.includes(pathname)) await kept.delete(url);
   }
-  for (const name of names) if (!(await kept.match(name))) await kept.add(name);
+  for (const name of wanted ?? named) if (!(await kept.match(name))) await kept.add(name);
   await kept.put("/", answer);
 }
 
+function namesIn(page: string): readonly string[] {
+  return page.match(/\/[a-z]+-[A-Z0-9]{8}\.(?:css|js)/g) ?? [];
+}
+
 /** Answer with a page; the client's own shows every address, so its copy stands in for all of them. */
-async function page(request: Request, pathname: string): Promise<Response> {
+async function page(event: FetchEvent, pathname: string): Promise<Response> {
   try {
-    const answer = await fetch(request);
-    if (pathname === "/" && answer.ok) await keepPage(answer.clone()).catch(() => undefined);
+    const answer = await fetch(event.request);
+    if (pathname === "/" && answer.ok) event.waitUntil(keepPage(answer.clone()).catch(() => undefined));
     return answer;
   } catch (error) {
     return (await caches.match("/")) ?? raise(error);

@@ -55,6 +55,15 @@ CODINGS = {"br": ".br", "gzip": ".gz"}
 """Endings of compressed copies that may lie beside a file, by content coding, the best first."""
 HASHED = re.compile(r"-[A-Z0-9]{8}\.(css|js)$")
 """Matches file names that contain a hash of the content."""
+PART = re.compile(r'rel="part" data-parts="([^"]*)"')
+"""Matches a link in the client's page to a script, with the parts of the program that need it (see web/build_hook.py)."""
+PARTS = {
+    **dict.fromkeys(("", "daily"), "lobby"),
+    **dict.fromkeys(("m", "learn"), "table"),
+    **dict.fromkeys(("replay", "evening"), "replay"),
+    **dict.fromkeys(("e", "s", "series", "host", "code"), "events"),
+}
+"""The part of the program that shows a page, by the first part of its path; any other page is in the part "reading"."""
 FOR_GOOD = "private, max-age=31536000, immutable"
 """Cache-Control of files whose name has a hash. No shared cache may keep them: an answer can bring a new visitor's cookie."""
 
@@ -90,10 +99,11 @@ class Files(StaticFiles):
         return NotModifiedResponse(answer.headers) if self.is_not_modified(answer.headers, request) else answer
 
 
-def client(shown: Preview = ROOM, base: str = "", status: int = 200) -> Response:
+def client(address: str, shown: Preview = ROOM, base: str = "", status: int = 200) -> Response:
     """Return the client's page with a preview in its head. It shows by itself what does not exist.
 
     Args:
+        address: the page's path, whose part of the program is fetched at once.
         base: the room's own address, which pictures of links need; empty for none.
     """
     index = STATIC / "index.html"
@@ -104,7 +114,14 @@ def client(shown: Preview = ROOM, base: str = "", status: int = 200) -> Response
     file = link_pictures.file_name(shown.picture) if shown.day else f"link-{shown.picture}.jpg"
     path = f"daily/{shown.picture}/{shown.day}.jpg" if shown.day else file
     picture = f"{base}{path}" if base and (STATIC / file).is_file() else ""
-    return HTMLResponse(with_preview(index_html(index, found.st_mtime_ns, found.st_size), shown, picture), status)
+    page = with_part(index_html(index, found.st_mtime_ns, found.st_size), address)
+    return HTMLResponse(with_preview(page, shown, picture), status)
+
+
+def with_part(page: str, address: str) -> str:
+    """Return the client's page so that browsers fetch the part of the program for an address beside the program itself."""
+    part = PARTS.get(address.split("/")[1], "reading")
+    return PART.sub(lambda link: 'rel="modulepreload"' if part in link[1].split() else link[0], page)
 
 
 @functools.lru_cache(maxsize=2)

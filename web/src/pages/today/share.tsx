@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { Attempt, DailyView, ScoredLine } from "../../types";
 import { Copied } from "../../view/form";
 import { hue } from "../../view/hue";
-import { Tell } from "../../view/share";
+import { Tell } from "../../view/tell";
 import { dateOf, resultText, sharedText } from "./told";
 
 export function ShareBlocks({ today, own }: { today: DailyView; own: Attempt }): JSX.Element {

@@ -1,0 +1,15 @@
+// Small modules of which every part of the program needs some. Imported everywhere, they come in one file instead of one for each
+// set of parts that needs the same of them.
+
+import "../pages/today/told";
+import "../state/event";
+import "../state/series";
+import "../view/hue";
+import "../view/piece";
+import "../view/quick";
+import "../view/reminders";
+import "../view/seat";
+import "../view/share";
+import "../view/spread";
+import "../view/tell";
+import "../view/top";
