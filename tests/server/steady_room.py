@@ -1,8 +1,8 @@
 """A room that deals and thinks alike in every run: all matches have one secret, and all questions to bots one seed.
 
 With `--plain` no game is compiled: players that search are stood in for, as in a room's first minutes.
-With `--still` nothing depends on the clock either: it is always the same day, and every bird plays like the greedy player,
-which takes no time to think.
+With `--still` nothing depends on the clock either: it is always the same day, every bird plays like the greedy player,
+which takes no time to think, and no table tells what is being compiled.
 """
 
 import sys
@@ -16,6 +16,7 @@ from muckle.server.background import Time
 from muckle.server.bots.bots import Bots
 from muckle.server.bots.protocol import Advise, Choose, Judge
 from muckle.server.bots.question import Question
+from muckle.server.room import Room
 from muckle.server.tables import tables
 
 ask = Question.request
@@ -41,6 +42,7 @@ if __name__ == "__main__":
     if STILL in sys.argv:
         sys.argv.remove(STILL)
         Question.request = request_greedy
+        Room._progress = lambda self, seating: ""
         Time.today = lambda self: DAY
         Time.left_of_today = lambda self: 27_720
     room.main()
