@@ -74,9 +74,12 @@ class Twin:
         return other
 
     def begin(self, chance: list[str]) -> None:
-        """Lots until one is lowest, then full racks from the starter on."""
+        """Lots until one is lowest (when the bag runs out, all go back), then full racks from the starter on."""
         tied, out = list(self.seats), Counter[str]()
         while len(tied) > 1:
+            if self.bag.total() < len(tied):
+                self.bag += out
+                out.clear()
             drawn = {seat: self.take(chance, "lot", seat) for seat in tied}
             out.update(drawn.values())
             lowest = min(drawn.values(), key=self.order)
