@@ -20,9 +20,7 @@ from sphinx.cmd.build import build_main
 HERE = Path(__file__).parent
 SITE = ROOT / "src" / "muckle" / "site"
 CLIENT = ROOT / "src" / "muckle" / "static"
-FONTS = ("besley-latin-wght-normal.woff2", "atkinson-hyperlegible-next-latin-wght-normal.woff2")
-"""As the browser client has them."""
-FONT = re.compile(r"@fontsource-variable/[^\"]*/([^\"/]*)")
+FONT = re.compile(r"(?:@fontsource-variable|\.\./fonts)/(?:[^\"]*/)?([^\"/]*)")
 
 
 def main() -> None:
@@ -62,8 +60,8 @@ def build(laid: Path, made: Path) -> int:
 def dress(static: Path) -> None:
     """Add what the site shares with the browser client: colours and measures, fonts, the mark."""
     tokens = (ROOT / "web" / "src" / "style" / "tokens.css").read_text(encoding="utf-8")
-    for font in FONTS:
-        shutil.copy(CLIENT / font, static)
+    for font in CLIENT.glob("*.woff2"):
+        shutil.copy(font, static)
     shutil.copy(ROOT / "web" / "src" / "icon.svg", static)
     (static / "tokens.css").write_text(FONT.sub(r"\1", tokens), encoding="utf-8")
 
