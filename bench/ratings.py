@@ -32,7 +32,7 @@ from muckle.players import BIRDS, LEVELS
 
 SEED = 9_800_000
 """Seed of the tournaments, and the first deal of other matches."""
-DEALS = {"alphabetickell": (100, 30), "grabble_road": (16, 2), "mickell": (100, 12), "mitch": (200, 5), "multzo": (100, 50)}
+DEALS = {"alphabetickell": (100, 30), "grabble_road": (16, 2), "mickell": (100, 50), "mitch": (200, 50), "multzo": (100, 50)}
 """Number of deals in which each pair of levels meets, and of those in which one of the two is the expert."""
 BIRD_DEALS = {"alphabetickell": 150, "grabble_road": 12, "mickell": 40, "mitch": 150, "multzo": 150}
 """Number of deals in which each bird meets its level."""
