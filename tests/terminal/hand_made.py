@@ -40,7 +40,7 @@ ZONES = {
         "Board",
         width=5,
         height=4,
-        cells={"1,1": Cell("triple word", "triple-word"), "3,3": Cell("start", "start"), "4,5": Cell("home", "no-such-look")},
+        cells={"1,1": Cell("triple word", "triple-word"), "3,3": Cell("start", "start"), "4,5": Cell("HOM")},
         on={"2,3": ("q",), "3,3": ("e",)},
     ),
 }

@@ -64,7 +64,7 @@ Board:
   Row 2: c2 tile Q.
   Row 3: c3 blank used as E.
   triple word: a1.
-  home: e4.
+  HOM: e4.
 Row 1 (spells nothing yet): card R or B, used as B.
 Row 2: empty.
 Your hand: King of Hearts (just drawn); 10 of Spades.
