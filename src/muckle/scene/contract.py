@@ -69,7 +69,7 @@ class Cell(Struct, omit_defaults=True, frozen=True, gc=False):
     label: str = ""
     """The square's name for screen readers; on a square without a look also its print, of at most three characters."""
     look: CellLook = ""
-    """What is printed on the square, if not its label."""
+    """Picture that is printed on the square instead of its label."""
 
 
 class Zone(Struct, omit_defaults=True, frozen=True, gc=False):
