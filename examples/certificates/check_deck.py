@@ -108,8 +108,11 @@ def main(transcript: str, word_list: str) -> None:
     header, claimed = match[0], match[-1]["scores"][0]
     digest = hashlib.sha256("".join(f"{word}\n" for word in listed).encode()).hexdigest()
     require(digest == header["words"]["sha256"], f"the word list is not {header['words']['name']}")
-    rows, rules = header["options"]["rows"], (header["options"]["min_word"], header["options"]["trimming"])
-    require(rules == (3, "yes"), "this page knows the rules with words of three letters and with trimming only")
+    options, acts = header["options"], ("claiming", "trimming", "discarding")
+    require(options["min_word"] == 3, "this page knows the rules with words of three letters only")
+    for act in acts:
+        require(options[act] == "yes", f"this page knows the rules with {act} only")
+    rows = options["rows"]
     words = {word.upper() for word in listed if len(word) >= 3}
     cards, score = replay(match, words)
     require(score == claimed, f"the match scores {score}, not {claimed}")

@@ -20,7 +20,15 @@ def spelled(row: Row, words: frozenset[str]) -> bool:
     return any("".join(letters) in words for letters in itertools.product(*row))
 
 
-def best_score(order: Sequence[str], words: Sequence[str], rows: int, *, trimming: bool = True) -> int:
+def best_score(
+    order: Sequence[str],
+    words: Sequence[str],
+    rows: int,
+    *,
+    claiming: bool = True,
+    trimming: bool = True,
+    discarding: bool = True,
+) -> int:
     """Return the best score for a known order of the cards, by trying everything that the rules allow in a turn."""
     listed = frozenset(words)
 
@@ -35,20 +43,22 @@ def best_score(order: Sequence[str], words: Sequence[str], rows: int, *, trimmin
     def worth(turn: int, table: Rows) -> int:
         if turn == len(order):
             return sum(max((pays(n) for n in lengths(row) if claims(row[:n])), default=0) for row in table)
-        return max(points + worth(turn + 1, after) for after, points in set(turns(table, order[turn], turn == 0)))
+        return max(
+            points + worth(turn + 1, after) for after, points in set(turns(table, order[turn], turn == 0 or not discarding))
+        )
 
-    def turns(table: Rows, card: str, first: bool) -> Iterator[tuple[Rows, int]]:
+    def turns(table: Rows, card: str, stays: bool) -> Iterator[tuple[Rows, int]]:
         for trimmed in trims(table) if trimming else [table]:
-            for resolved in resolutions(trimmed, card, rows, first):
+            for resolved in resolutions(trimmed, card, rows, stays):
                 yield from claimed(resolved)
             for freed, points in claimed(trimmed):
-                for resolved in resolutions(freed, card, rows, first):
+                for resolved in resolutions(freed, card, rows, stays):
                     yield resolved, points
 
     def claimed(table: Rows) -> Iterator[tuple[Rows, int]]:
         yield table, 0
         for number, row in enumerate(table):
-            if claims(row):
+            if claiming and claims(row):
                 yield table[:number] + table[number + 1 :], pays(len(row))
 
     return worth(0, ())
@@ -59,8 +69,8 @@ def trims(table: Rows) -> Iterator[Rows]:
         yield tuple(sorted(row[:n] for row, n in zip(table, lengths, strict=True) if n))
 
 
-def resolutions(table: Rows, card: str, rows: int, first: bool) -> Iterator[Rows]:
-    if not first:
+def resolutions(table: Rows, card: str, rows: int, stays: bool) -> Iterator[Rows]:
+    if not stays:
         yield table
     for number, row in enumerate(table):
         yield tuple(sorted((*table[:number], *table[number + 1 :], (*row, card))))

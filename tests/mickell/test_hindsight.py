@@ -63,6 +63,24 @@ def test_without_trimming_a_first_card_that_no_word_needs_takes_up_a_row(rows: i
     assert proven > 3
 
 
+@pytest.mark.parametrize("trimming", ["yes", "no"])
+@pytest.mark.parametrize(("claiming", "discarding"), [("no", "yes"), ("yes", "no"), ("no", "no")])
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_without_claims_in_turns_or_discards_the_line_holds_and_no_better_one_is_called_impossible(
+    rows: int, claiming: str, discarding: str, trimming: str
+):
+    rng, proven = random.Random(rows), 0
+    acts = {"claiming": claiming, "discarding": discarding, "trimming": trimming}
+    for _ in range(12):
+        cards = deck(rng, 6)
+        position, line = best(cards, WORDS, rows=rows, **acts)
+        most = naive.best_score(cards, WORDS.split(), rows, **{act: value == "yes" for act, value in acts.items()})
+        assert line.score == most if line.proven else line.score <= most
+        assert replayed(position, range(6), line.actions).scores() == [line.score]
+        proven += line.proven
+    assert proven == 12 if (claiming, trimming) == ("yes", "yes") else proven > 0
+
+
 @pytest.mark.parametrize("width", [hindsight.WIDTH, 1])
 @pytest.mark.parametrize("rows", [1, 2, 3])
 def test_hindsight_is_right_on_every_deck_short_enough_to_try_everything(

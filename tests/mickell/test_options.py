@@ -45,6 +45,13 @@ def test_mickell_d9_no_look_ups_by_way_of_refused_claims():
     assert refused_options(GAME, lookup="none") == (expected, "Mickell D9")
 
 
+def test_mickell_3a_3c_acts_that_are_left_out_are_not_widened_by_another_option():
+    told = "mickell: where no word may be claimed in a turn, their number cannot be unlimited"
+    assert refused_options(GAME, claiming="no", claims_per_turn="unlimited") == (told, "Mickell 3a")
+    told = "mickell: where no new card may be discarded, the first one may not be either"
+    assert refused_options(GAME, discarding="no", first_card="may_discard") == (told, "Mickell 3c")
+
+
 def test_mickell_d2_a_word_list_without_a_long_enough_word():
     def told(words: tuple[str, ...], **given: object) -> list[str]:
         return [str(problem) for problem in GAME.read_options(None, given).word_problems(words)]

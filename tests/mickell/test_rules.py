@@ -65,6 +65,25 @@ def test_mickell_3_3a_claim_trim_and_resolve_come_in_any_order():
     assert third.score == fourth.score == 1
 
 
+def test_mickell_3a_claiming_in_turns_can_be_left_out():
+    table = Table(BET, claiming="no").lay(1, 1, 1)
+    assert not any(action.startswith("claim") for action in table.legal())
+    assert table.refused("claim 1 BET") == ("in this match words are claimed in the final phase only", "Mickell 3a")
+    while table.legal() != ["trim 1", "claim 1 BET", "end"]:
+        table.do("discard" if "discard" in table.legal() else "end")
+    assert table.do("claim 1 BET", "end").score == 1
+
+
+def test_mickell_3c_discarding_the_new_card_can_be_left_out():
+    table = Table("TH OD AP EW", "HOPE", discarding="no", rows=2).do("place 1", "end")
+    assert table.legal() == ["place 1", "place 2", "trim 1"]
+    assert table.refused("discard") == ("in this match the new card may not be discarded", "Mickell 3c")
+    assert table.refused("end") == ("place OD before ending the turn", "Mickell 3c")
+    assert timeout(table.position) == "place 1", "a card that must be placed is placed in row 1 (Mickell D14)"
+    table.do("place 2", "end")
+    assert table.legal() == ["place 1", "place 2", "trim 1", "trim 2"], "with all rows begun it still has a place"
+
+
 def test_mickell_3b_trimming_can_be_left_out():
     table = Table("TH OD AP EW", "HOPE", trimming="no").do("place 1", "end")
     assert table.legal() == ["place 1", "place 2", "discard"]

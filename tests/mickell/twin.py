@@ -26,13 +26,15 @@ class Twin:
         rows: int = 3,
         min_word: int = 3,
         claims_per_turn: str = "one",
+        claiming: str = "yes",
         trimming: str = "yes",
+        discarding: str = "yes",
         first_card: str = "must_place",
         bad_claim: str = "refused",
     ) -> None:
         self.deck, self.words, self.order = deck, frozenset(words), tuple(known)
         self.min_word, self.first_card, self.bad_claim = min_word, first_card, bad_claim
-        self.trimming = trimming == "yes"
+        self.claiming, self.trimming, self.discarding = claiming == "yes", trimming == "yes", discarding == "yes"
         self.claims_per_turn = claims_per_turn
         self.rows: list[list[str]] = [[] for _ in range(rows)]
         self.out: list[str] = []
@@ -41,7 +43,7 @@ class Twin:
         self.turn = 1
         self.new: str | None = self.order[0] if self.order else None
         self.placed_on: int | None = None
-        self.may_claim = True
+        self.may_claim = self.claiming
         self.spoilt: set[int] = set()
         self.over = False
 
@@ -59,7 +61,7 @@ class Twin:
             return
         numbers = range(1, len(self.rows) + 1)
         yield from (f"place {n}" for n in numbers if self.can_place(n))
-        if self.new is not None and (self.turn > 1 or self.first_card == "may_discard"):
+        if self.new is not None and self.discarding and (self.turn > 1 or self.first_card == "may_discard"):
             yield "discard"
         yield from (f"trim {n}" for n in numbers if self.can_trim(n))
         for n in numbers:
@@ -122,7 +124,7 @@ class Twin:
             self.over = True
             return
         self.turn += 1
-        self.may_claim, self.placed_on = True, None
+        self.may_claim, self.placed_on = self.claiming or self.final, None
         if not self.final:
             self.new = reveal or self.order[self.turn - 1]
 

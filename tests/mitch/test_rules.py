@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mitch.table import GAME, column, deals, dealt, discards, final_scores, hand, play, position, refused, seat, shown, table
-from steps import legal
+from steps import action_text, legal, scene
 
 THREE = deals(2, "KH QH JH 10H 9H", "KD QD JD 10D 9D", "KC QC JC 10C 9C")
 """A deal by seat 2 in which nobody gets an Ace or a spade."""
@@ -100,6 +100,27 @@ def test_mitch_4a_any_card_of_the_hand_may_be_used_and_a_discard_is_always_allow
     assert set(legal(before)) == {f"{verb} {card}" for verb in ("place", "discard") for card in everything}
     assert legal(position("9S", spades="2")) == ["discard 9S"]
     assert refused(before, "place KD") == "K♦ is not in your hand [Mitch 4a]"
+
+
+def test_mitch_4a_discarding_a_card_that_fits_can_be_left_out():
+    before = position("10S 3S KH", spades="K 9", discarding="no")
+    assert legal(before) == ["discard 10S", "place 3S", "place KH"]
+    assert refused(before, "discard 3S") == "3♠ fits, and in this match a card that fits may not be discarded [Mitch 4a]"
+    assert "Mitch 4a" in scene(before, 0).help and "Mitch 4a" not in scene(position("3S"), 0).help
+
+
+def test_mitch_4a_without_discarding_each_card_has_one_use_also_when_a_discard_is_drawn():
+    options = {"draw": "stock_or_discard", "discarding": "no"}
+    taken = table(seat("KS QS", spades="9"), seat("KD"), taken="QS", hand_size=1, **options)
+    assert legal(taken) == ["discard KS"], "the queen fits nowhere and was taken in this turn (Mitch 11a)"
+    both = table(seat("2S QS QS", known="QS", spades="9"), seat("KD"), taken="QS", packs=2, hand_size=2, **options)
+    assert legal(both) == ["discard QS", "place 2S"]
+
+
+def test_mitch_d11_without_discarding_the_timeout_places_a_card_that_fits():
+    for held, played in (("10S 3S", "place 3S"), ("3S 10S", "discard 10S")):
+        before = position(held, spades="K 9", discarding="no")
+        assert action_text(before, GAME.text.timeout(before.plain_setup, before.plain_state)) == played
 
 
 def test_mitch_5_a_card_goes_below_a_higher_one_only():

@@ -64,6 +64,15 @@ def test_twin_agrees_move_by_move(case: Case) -> None:
         assert table_of(twin) == laid_out(position)
 
 
+def test_a_twin_that_does_not_know_the_switch_is_seen() -> None:
+    """Break: the twin discards cards that fit where the match forbids it (Mitch 4a)."""
+    chosen, recorded = case("mitch", discarding="no"), Recorded()
+    position = chosen.position(1)
+    recorded.texts.extend(chance_texts(position))
+    twin = Twin(chosen.options.seats, chosen.options.public() | {"discarding": "yes"}, recorded)  # type: ignore
+    assert twin.legal() > texts(position, position.legal())
+
+
 def leaves(twin_options: Case, order: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the scores at the end of every sequence of actions with one order of the pack."""
 

@@ -173,6 +173,8 @@ class Twin:
             return {f"place {self.taken}"}
         texts = {f"place {card}" for card in hand if self.fits(self.turn, card)}
         for card in hand:
+            if self.o["discarding"] == "no" and self.fits(self.turn, card):
+                continue
             if card != self.taken or hand.count(card) > 1:
                 texts.add(f"discard {card}")
         return texts

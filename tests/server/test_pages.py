@@ -192,7 +192,7 @@ def test_the_catalogue_tells_time_best_number_and_what_is_for_tests(browser: Bro
     small = {name: {each["name"] for each in game["presets"] if each["small"]} for name, game in games.items()}
     assert small["mitch"] == {"tiny", "tiny_zero", "tiny_two_suits"}
     assert all({"tiny"} <= names for names in small.values())
-    assert {each["name"] for each in games["mitch"]["options"] if each.get("for_tests")} == {"suits", "ranks"}
+    assert {each["name"] for each in games["mitch"]["options"] if each.get("for_tests")} == {"discarding", "suits", "ranks"}
 
 
 @pytest.mark.parametrize("path", ["/", "/app.js", "/api/games", "/api/nothing", "/api/matches/x/scene", "/nothing"])

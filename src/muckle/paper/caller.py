@@ -87,6 +87,8 @@ def items(pdf: Document, box: Box, title: str, texts: tuple[str, ...]) -> float:
 def how_to_call(option: Mapping[str, int | str]) -> tuple[str, ...]:
     """Return the rules for callers in short, for these options (Muckell 1 to 6)."""
     clock, _, seconds = str(option["pace"]).partition(":")
+    before = [done for name, done in (("trimming", "trimmed"), ("claiming", "claimed")) if option[name] == "yes"]
+    stands = f" What was {' and '.join(before)} before stands." if before else ""
     trims = option["trimming"] == "yes"
     first = "" if option["first_card"] == "may_discard" else "; the first card is placed instead"
     return (
@@ -97,8 +99,9 @@ def how_to_call(option: Mapping[str, int | str]) -> tuple[str, ...]:
         else "You decide the speed, nothing else. Call again when all or most are ready, and give warning before.",
         "Who falls behind plays the missed cards in order; those not played at the very end are worth nothing."
         if option["late"] == "queue"
-        else f"Who has not placed or discarded a card when the next one is called discards it{first}. "
-        f"What was {'trimmed and ' if trims else ''}claimed before stands.",
+        else f"Who has not placed a card when the next one is called places it in row 1.{stands}"
+        if option["discarding"] == "no"
+        else f"Who has not placed or discarded a card when the next one is called discards it{first}.{stands}",
         f"After the last card comes the final phase: everybody {'trims as they like and ' if trims else ''}"
         "claims once from each row with cards.",
         "The highest score wins; "
@@ -111,16 +114,20 @@ def how_to_play(option: Mapping[str, int | str]) -> tuple[str, ...]:
     """Return the rules for players in short, for these options (Mickell 2 to 10)."""
     rows, one = option["rows"], option["claims_per_turn"] == "one"
     first = "" if option["first_card"] == "may_discard" else " The first card cannot be discarded."
+    resolve = "place it at the right end of a row, or begin a row"
+    when = "In the final phase only, claim words" if option["claiming"] == "no" else f"Claim {'one word' if one else 'words'}"
     looked_up = "Looking words up is free." if option["lookup"] == "free" else "Words are not looked up."
     wrong = "" if option["bad_claim"] == "refused" else " A word that is not in the dictionary uses up the claim."
     return (
         f"Each of you has up to {rows} {'row' if rows == 1 else 'rows'}. A row grows from left to right; "
         "its cards keep their order and never change rows.",
-        f"With each card, in any order: place it at the right end of a row, or begin a row, or discard it.{first}",
+        f"With each card: {resolve}. It cannot be discarded."
+        if option["discarding"] == "no"
+        else f"With each card, in any order: {resolve}, or discard it.{first}",
         "Trim, if you like: discard cards from the right ends of rows, but never the card placed in this turn."
         if option["trimming"] == "yes"
         else "Rows are never trimmed.",
-        f"Claim {'one word' if one else 'words'}, if you like: a whole row, at least {option['min_word']} cards, "
+        f"{when}, if you like: a whole row, at least {option['min_word']} cards, "
         "one of the two letters of each card, from left to right. The row is free at once.",
         f"A dictionary that was agreed on decides. {looked_up}{wrong}",
     )

@@ -39,6 +39,7 @@ from muckle.games.mickell.row_stages import (
     stages_before,
     write_spelled_words,
 )
+from muckle.games.mickell.rules import points
 from muckle.games.mickell.state import CLAIM, DISCARD, END, MUST_PLACE, NO, PLACE, SPELLING, TRIM
 
 STAGE_BITS, IN_A_NUMBER = 21, 3
@@ -50,6 +51,8 @@ ROOM = 12_000_000
 CHUNK = 20_000
 """Number of situations expanded between two looks at the clock."""
 
+NO_ROW = -1
+"""Stands for: no row holds a card that had to be placed though no word needs it."""
 NO_SLOTS = np.empty(0, np.int32)
 """Stands for the slots of a finished layer, which is no longer searched; a view would keep its slots in memory."""
 
@@ -157,19 +160,29 @@ def hindsight(setup: Setup, outcomes: Sequence[int], stop: Callable[[], bool] = 
     """
     options = setup.options
     top, bottom = (np.array([letters[card] for card in outcomes], np.int64) for letters in (options.top, options.bottom))
-    graph, rows, must_place = np.asarray(setup.words), int(options.rows), options.first_card == MUST_PLACE
-    found, proven = _search(_searches(graph, top, bottom, rows, stop))
-    if options.trimming == NO and must_place and not _uses_first_card(found):
-        loss, found = found.loss, _Found(len(outcomes), [])  # the first card stays and takes up row 1
+    graph, rows, trims, claims = np.asarray(setup.words), int(options.rows), options.trimming != NO, options.claiming != NO
+    must_place = [options.discarding == NO or (turn == 0 and options.first_card == MUST_PLACE) for turn in range(len(outcomes))]
+    bound, proven = _search(_searches(graph, top, bottom, rows, stop))
+    found = bound if claims else _best_words(bound, rows)
+    if not trims and _unwanted(found, must_place):  # such a card stays and takes up a row
+        found = _Found(len(outcomes), [])
         if rows > 1:
             found, _ = _search(_searches(graph, top, bottom, rows - 1, stop))
-        proven = proven and found.loss == loss
-    actions = _actions(found.words, top, bottom, must_place, options.trimming != NO)
-    return BestLine(len(outcomes) - found.loss, proven, actions)
+            found = found if claims else _best_words(found, rows - 1)
+    actions = _actions(found.words, top, bottom, must_place, trims, claims)
+    return BestLine(len(outcomes) - found.loss, proven and found.loss == bound.loss, actions)
 
 
-def _uses_first_card(found: _Found) -> bool:
-    return any(word[0][0] == 0 for word in found.words)
+def _unwanted(found: _Found, must_place: Sequence[bool]) -> bool:
+    """Return whether a card must be placed though no word needs it (Mickell 3c, 3f)."""
+    used = {turn for word in found.words for turn, _ in word}
+    return any(must and turn not in used for turn, must in enumerate(must_place))
+
+
+def _best_words(found: _Found, most: int) -> _Found:
+    """Return a line with as many of its words as rows, those of most points: each row is claimed once (Mickell 3a, 5)."""
+    words = sorted(found.words, key=len, reverse=True)
+    return _Found(found.loss + sum(points(len(word)) for word in words[most:]), words[:most])
 
 
 def _searches(graph: Any, top: Any, bottom: Any, rows: int, stop: Callable[[], bool]) -> list[_DeckSearch]:
@@ -310,28 +323,36 @@ class _DeckSearch:
                         yield lost, row, letter, node
 
 
-def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: bool, trims: bool) -> list[int]:
+def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: Sequence[bool], trims: bool, claims: bool) -> list[int]:
     """Return the actions that make some words: a card is placed with its word, or discarded; its last card claims a word.
 
     Args:
-        must_place: whether the first card may not be discarded; then it is trimmed with the second one.
-        trims: whether rows may be trimmed (Mickell 3b); if not, a first card that no word needs stays in row 1.
+        must_place: by turn, whether the card may not be discarded (Mickell 3c, 3f).
+        trims: whether rows may be trimmed (Mickell 3b): such a card that no word needs is, in the next turn, else it stays.
+        claims: whether words may be claimed in turns (Mickell 3a); if not, all are in the final phase.
     """
     owner, row_of, actions = {turn: word for word in words for turn, _ in word}, dict[Word, int](), list[int]()
-    unwanted = must_place and 0 not in owner
-    first = int(unwanted and not trims)
+    heap = NO_ROW
     for turn in range(len(top)):
-        actions += [TRIM] if unwanted and trims and turn == 1 else []
+        if trims and heap != NO_ROW:
+            actions.append(TRIM + heap)
+            heap = NO_ROW
+        free = next(row for row in itertools.count() if row != heap and row not in row_of.values())
         if word := owner.get(turn):
-            row = row_of.get(word, next(row for row in itertools.count(first) if row not in row_of.values()))
-            row_of[word] = row
+            row = row_of.setdefault(word, free)
             actions.append(PLACE + row)
-            if turn == word[-1][0]:
+            if claims and turn == word[-1][0]:
                 actions.append(CLAIM + row | _spelling_of(word, top, bottom) << SPELLING)
                 del row_of[word]
+        elif must_place[turn]:
+            heap = 0 if trims else free if heap == NO_ROW else heap
+            actions.append(PLACE + heap)
         else:
-            actions.append(PLACE if unwanted and turn == 0 else DISCARD)
+            actions.append(DISCARD)
         actions.append(END)
+    if not claims:
+        actions += [TRIM + heap] if trims and heap != NO_ROW else []
+        actions += [CLAIM + row | _spelling_of(word, top, bottom) << SPELLING for word, row in row_of.items()]
     return [*actions, END]
 
 

@@ -24,7 +24,9 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         "min_word": "Letters of the shortest word",
         "claims_per_turn": "Claims in a turn",
         "claims_per_turn=unlimited": "as many as you like",
+        "claiming": "Words may be claimed in turns",
         "trimming": "Rows may be trimmed",
+        "discarding": "The new card may be discarded",
         "first_card": "The first card",
         "first_card=must_place": "is placed",
         "first_card=may_discard": "may be discarded",
@@ -36,7 +38,7 @@ class Options(DeckOptions, frozen=True, kw_only=True):
         "bad_claim=spent": "uses the claim up",
         "dictionary": "Word list",
     }
-    for_tests: ClassVar[Set[str]] = frozenset({"trimming"})
+    for_tests: ClassVar[Set[str]] = frozenset({"claiming", "discarding", "trimming"})
     tiny: ClassVar[str] = "RB EK TH SC OH AP OD EM"
 
     seats: Annotated[int, between(1, 1)] = 1
@@ -47,8 +49,12 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """Letters of the shortest word that can be claimed; a word of two scores nothing (Mickell D2)."""
     claims_per_turn: Literal["one", "unlimited"] = "one"
     """Words that can be claimed in a turn (Mickell D1)."""
+    claiming: Literal["yes", "no"] = "yes"
+    """Whether words may be claimed in turns; `no` is an experiment: in the final phase only (Mickell 3a)."""
     trimming: Literal["yes", "no"] = "yes"
     """Whether rows may be trimmed; `no` is an experiment, to see what it is worth (Mickell 3b)."""
+    discarding: Literal["yes", "no"] = "yes"
+    """Whether the new card may be discarded; `no` is an experiment, to see what it is worth (Mickell 3c)."""
     first_card: Literal["must_place", "may_discard"] = "must_place"
     """Whether the very first card may be discarded (Mickell D3)."""
     lookup: Literal["free", "none"] = "free"
@@ -59,10 +65,14 @@ class Options(DeckOptions, frozen=True, kw_only=True):
     """The word list that decides; "tiny" is the one of the tiny game (Mickell 9)."""
 
     def problems(self) -> Iterator[OptionsError]:
-        """Yield refusals of a deck that is not valid, and of look-ups by way of wrong claims."""
+        """Yield refusals of a deck that is not valid, of look-ups by wrong claims, and of options that contradict others."""
         if self.lookup == "none" and self.bad_claim == "refused":
             reason = "without look-ups a wrong claim must use up the claim of the turn, or it is a look-up for nothing"
             yield self.refuse(reason, "Mickell D9")
+        if self.claiming == "no" and self.claims_per_turn == "unlimited":
+            yield self.refuse("where no word may be claimed in a turn, their number cannot be unlimited", "Mickell 3a")
+        if self.discarding == "no" and self.first_card == "may_discard":
+            yield self.refuse("where no new card may be discarded, the first one may not be either", "Mickell 3c")
         yield from super().problems()
 
     def word_problems(self, words: Iterable[str]) -> Iterator[OptionsError]:

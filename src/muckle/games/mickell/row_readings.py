@@ -44,6 +44,7 @@ NOTEBOOK = np.dtype(
             ("bottom", np.int64, CARDS),  # by card, the other letter
             ("prices", np.float64, CARDS),  # by card, the points it is worth to the other rows
             ("trims", np.int64),  # 1: rows may be trimmed, so that a longer row keeps the claim of its beginning
+            ("claiming", np.int64),  # 1: words may be claimed before the last card
             ("steps", np.int64),  # 0: a worth is read from the table; 1: it looks at the next card; 2: it is corrected, too
             ("alone", np.int64),  # 1: each row is valued alone, as the best word it can become
             ("count", np.int64),  # of readings
@@ -178,7 +179,13 @@ def table_worth(book, notes, reading, left):
 
 @compiled
 def worth_of_clearing(book, notes, reading, left):
-    """Return the value of emptying a row by its claim, or else by trimming; 0 if that is not allowed (Mickell 3b)."""
+    """Return the value of emptying a row by its claim, or else by trimming; 0 if that is not allowed (Mickell 3b).
+
+    Where words are claimed in the final phase only, a row keeps its claim or is trimmed whole (Mickell 3a).
+    """
+    if not notes.claiming:
+        kept = float(notes.claims[reading])
+        return max(kept, float(book.table[TOP, left])) if notes.trims or reading == EMPTY else kept
     if not notes.trims and notes.claims[reading] == 0 and reading != EMPTY:
         return 0.0
     return float(notes.claims[reading] + book.table[TOP, left])

@@ -9,6 +9,7 @@ there can expect, and those of all rows that follow it in its place:
     U[0][v] = claim(v)
     U[t][v] = max(claim(v) + U[t][root], U[t-1][v] + mean over cards of surplus(U[t-1][child] - U[t-1][v]))
 
+Where words are claimed in the final phase only, a row is emptied for nothing: U[t][root] stands alone in the maximum.
 A card that goes to this row is lost to the others, so only the surplus over what it is worth to them counts (`row_weights`).
 """
 
@@ -118,8 +119,9 @@ def row_values(book, options, cards, turns):
     for turn in range(1, turns + 1):
         for node in range(len(before)):
             grown = before[node] + expected_gain(book, options, showing, of_letter, before, node) / size(cards)
-            clears = node != TOP and (options.trimming == YES or book.claims[node] > 0)
-            after[node] = max(grown, book.claims[node] + after[TOP]) if clears else grown
+            claim = book.claims[node] if options.claiming == YES else 0
+            clears = node != TOP and (options.trimming == YES or claim > 0)
+            after[node] = max(grown, claim + after[TOP]) if clears else grown
             table[node, turn] = after[node]
         before, after = after, before
     return table

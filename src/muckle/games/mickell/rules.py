@@ -35,6 +35,7 @@ from muckle.games.mickell.state import (
     SPELLING,
     TRIM,
     WORD_CLAIMED,
+    YES,
 )
 from muckle.words.graph import ROOT, child, edge_at, ends, find
 
@@ -45,7 +46,8 @@ def deal(setup, state, rng):
     state.rng, state.draws = rng, 0
     state.turn, state.number = 0, 1
     state.undrawn = (1 << setup.options.deck_size) - 1
-    state.used, state.spelled, state.fresh, state.barred, state.locked = 0, 0, 0, 0, 0
+    state.used, state.spelled, state.fresh, state.locked = 0, 0, 0, 0
+    state.barred = setup.options.claiming == NO
     state.trash, state.claimed, state.later, state.score = NONE, 0, 0, 0
     clear_unused(state)
     for row in range(ROWS):
@@ -102,8 +104,13 @@ def legal_set(setup, state):
         return trims << TRIM | claims << CLAIM | 1 << END  # Mickell 4
     free = ((1 << setup.options.rows) - 1) & ~state.used
     places = state.used | (free & -free)  # the first free place only (Mickell 3c, 3d)
-    discards = state.number > 1 or setup.options.first_card == MAY_DISCARD  # Mickell 3f
-    return places << PLACE | discards << DISCARD | trims << TRIM | claims << CLAIM
+    return places << PLACE | may_discard(setup, state) << DISCARD | trims << TRIM | claims << CLAIM
+
+
+@compiled
+def may_discard(setup, state):
+    """Return whether the current card may be discarded instead of placed (Mickell 3c, 3f)."""
+    return setup.options.discarding == YES and (state.number > 1 or setup.options.first_card == MAY_DISCARD)
 
 
 @compiled
@@ -216,7 +223,7 @@ def end_turn(setup, state):
         fact(state, MATCH_ENDED, state.score)
         return
     state.number += 1
-    state.fresh, state.barred = 0, 0
+    state.fresh, state.barred = 0, setup.options.claiming == NO and not is_final(setup, state)
     if state.undrawn != 0:
         reveal(state)
     else:

@@ -191,7 +191,8 @@ class _Builder:
         """Return what the player may do in a turn."""
         if self.current != NONE:
             card, may_discard = self.deck.names[self.current], self.choices >> DISCARD & 1
-            return f"place {card} on a row or discard it" if may_discard else f"place {card} to start row 1"
+            where = "on a row" if self.state.used else "to start row 1"
+            return f"place {card} on a row or discard it" if may_discard else f"place {card} {where}"
         claims = any(name.startswith("claim") for name in text.offered(self.setup, self.state, []))
         more = [verb for verb, there in (("trim", self.choices % (1 << CLAIM)), ("claim", claims)) if there]
         return f"{' or '.join(more)} if you like, then end the turn" if more else "end the turn"
@@ -204,15 +205,19 @@ class _Builder:
         if self.final:
             trim = "" if self.options.trimming == NO else "trim any rows, then "
             return {"Mickell 5": f"{trim}claim once from each row that had cards", "Mickell 10": word}
-        fixed = self.options.trimming == NO
-        return {
-            "Mickell 3": f"in any order: resolve the new card, {'' if fixed else 'trim rows, '}claim a word",
-            "Mickell 3c": "the new card goes to the right end of a row, or into the first free place, or is discarded",
+        options = self.options
+        fixed, late, kept = options.trimming == NO, options.claiming == NO, options.discarding == NO
+        acts = ["resolve the new card", *([] if fixed else ["trim rows"]), *([] if late else ["claim a word"])]
+        lines = {
+            "Mickell 3": f"in any order: {', '.join(acts)}" if acts[1:] else "resolve the new card",
+            "Mickell 3c": "the new card goes to the right end of a row, or into the first free place"
+            f"{'' if kept else ', or is discarded'}",
             "Mickell 3e": "no row can be trimmed in this match"
             if fixed
             else "a card placed this turn cannot be trimmed this turn",
             "Mickell 10": word,
         }
+        return {**lines, "Mickell 3a": "words are claimed in the final phase only"} if late else lines
 
     def tables(self) -> Iterator[Table]:
         """Yield tables of words so far (Mickell I7), cards to come as a set (I2), points and ratings (I11)."""

@@ -28,7 +28,7 @@ YES, NO = 0, 1
 MUST_PLACE, MAY_DISCARD = 0, 1
 FREE, NEVER = 0, 1
 REFUSED, SPENT = 0, 1
-"""Values of the options claims_per_turn, trimming, first_card, lookup and bad_claim."""
+"""Values of the options claims_per_turn; claiming, trimming and discarding; first_card, lookup and bad_claim."""
 
 PLACE, DISCARD, TRIM, CLAIM, END = 0, ROWS, ROWS + 1, 2 * ROWS + 1, 3 * ROWS + 1
 """Codes of actions: PLACE + row, DISCARD, TRIM + row, CLAIM + row, END. Above a claim stands the *spelling* of its word:
@@ -59,7 +59,9 @@ class Settings(NamedTuple):
     rows: int  # places for rows
     min_word: int  # letters of the shortest word that can be claimed
     claims_per_turn: int
+    claiming: int  # YES or NO: in the final phase only (Mickell 3a)
     trimming: int  # YES or NO (Mickell 3b)
+    discarding: int  # YES or NO (Mickell 3c)
     first_card: int
     lookup: int  # what clients may tell (D9); no rule depends on it
     bad_claim: int

@@ -318,7 +318,8 @@ def _row(setup: Setup, number: str) -> int:
 def _refusal(setup: Setup, state: State, verb: str, row: int) -> IllegalError:
     """Return why an action that is no claim is not legal."""
     if verb == "end":
-        return IllegalError(f"place or discard {card_text(setup, state.current)} before ending the turn", "Mickell 3c")
+        resolve = "place" if setup.options.discarding == NO else "place or discard"
+        return IllegalError(f"{resolve} {card_text(setup, state.current)} before ending the turn", "Mickell 3c")
     if verb == "trim":
         return _trim_refusal(setup, state, row)
     if rules.is_final(setup, state):
@@ -326,6 +327,8 @@ def _refusal(setup: Setup, state: State, verb: str, row: int) -> IllegalError:
         return IllegalError(f"all cards are played; the final phase has only {last}", "Mickell 5")
     if state.current == NONE:
         return IllegalError("the card of this turn is already placed or discarded", "Mickell 3c")
+    if verb == "discard" and setup.options.discarding == NO:
+        return IllegalError("in this match the new card may not be discarded", "Mickell 3c")
     if verb == "discard":
         return IllegalError("the very first card cannot be discarded; it starts row 1", "Mickell 3f")
     first = next(place for place in range(ROWS) if not state.used >> place & 1)
@@ -346,6 +349,8 @@ def _trim_refusal(setup: Setup, state: State, row: int) -> IllegalError:
 def _claim_refusal(setup: Setup, state: State, row: int) -> IllegalError | None:
     """Return why no word at all can be claimed with the row, whatever it spells."""
     length, least = state.rows[row].length, setup.options.min_word
+    if setup.options.claiming == NO and not rules.is_final(setup, state):
+        return IllegalError("in this match words are claimed in the final phase only", "Mickell 3a")
     if state.barred and setup.options.claims_per_turn == ONE:
         return IllegalError("the claim of this turn is used up", "Mickell 3a")
     if state.barred or state.locked >> row & 1:

@@ -11,8 +11,8 @@ from muckle.engine.chance import below
 from muckle.engine.compile import apart, compiled
 from muckle.games.mickell.row_readings import EMPTY, NOTEBOOK, TURNS, forget_all, is_full, reading_with_card
 from muckle.games.mickell.row_weights import card_price
-from muckle.games.mickell.rules import is_final
-from muckle.games.mickell.state import CARDS, CLAIM, DISCARD, END, MAY_DISCARD, NONE, PLACE, TRIM, YES
+from muckle.games.mickell.rules import is_final, may_discard
+from muckle.games.mickell.state import CARDS, CLAIM, DISCARD, END, NONE, PLACE, TRIM, YES
 from muckle.games.mickell.turn_list import LAID, LIST, MOST, NOBODY, NOWHERE, VIEWS, best_turn, list_turns, prospects
 
 FARTHEST = TURNS - 4
@@ -29,6 +29,7 @@ DESK = np.dtype(
             ("later", LAID),  # the rows in a playout
             ("moves", LIST),  # what can be done in a playout
             ("discards", np.int64),  # whether the card may be discarded
+            ("discards_later", np.int64),  # whether those to come may be
             ("future", np.int64, CARDS),  # the cards to come in some order
             ("promised", np.float64, MOST),  # by turn, in points
             ("tallies", np.float64, (MOST, 3)),  # by turn: how often it was played on, the sum of the scores, of their squares
@@ -57,7 +58,7 @@ def tally_turns(desks, book, setup, state, mind, manner, actions, count, tallies
     if is_final(setup, state):
         tally_claims(desk, state, actions, count, tallies)
         return
-    list_turns(book, desk.notes, desk.turns, desk.laid, state.current, desk.discards, state.barred != 0)
+    list_turns(book, desk.notes, desk.turns, desk.laid, state.current, desk.discards != 0, state.barred != 0)
     tally_promises(book, desk, state)
     if manner.playouts > 0:
         halve_sequentially(book, desk, state, mind, manner)
@@ -79,8 +80,8 @@ def reset_desk(book, desk, setup, state, manner):
         notes.prices[card] = card_price(book.weights, setup.options.top[card], setup.options.bottom[card])
     notes.steps, notes.alone = max(manner.depth - 1, 0), manner.depth == 0
     desk.laid.rows = desk.later.rows = setup.options.rows
-    desk.discards = state.number > 1 or setup.options.first_card == MAY_DISCARD
-    notes.trims = setup.options.trimming == YES
+    desk.discards, desk.discards_later = may_discard(setup, state), setup.options.discarding == YES
+    notes.trims, notes.claiming = setup.options.trimming == YES, setup.options.claiming == YES
     forget_all(notes)
 
 
@@ -185,7 +186,7 @@ def halve_sequentially(book, desk, state, mind, manner):
             if is_full(desk.notes):
                 forget_all(desk.notes)
                 read_rows(book, desk, state)
-                list_turns(book, desk.notes, desk.turns, desk.laid, state.current, desk.discards, state.barred != 0)
+                list_turns(book, desk.notes, desk.turns, desk.laid, state.current, desk.discards != 0, state.barred != 0)
             for k in range(alive):
                 score = state.score + play_out(book, desk, order[k], min(manner.cut, FARTHEST))
                 add_try(desk.tallies, order[k], score)
@@ -236,7 +237,7 @@ def play_out(book, desk, turn, depth):
         for row in range(rows):
             laid.stems[row, 1] = EMPTY
             laid.cuts[row] = 2 if notes.trims and laid.stems[row, 0] != EMPTY else 1
-        list_turns(book, notes, moves, laid, future[number], True, False)
+        list_turns(book, notes, moves, laid, future[number], desk.discards_later != 0, not notes.claiming)
         best, promised = best_turn(book, notes, moves, desk.views, rows, future, number + 1)
         if number == min(depth, left) - 1:
             return points + promised

@@ -26,6 +26,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "draw=stock": "the stock",
         "draw=stock_or_discard": "the stock or the discard pile",
         "draw=must_place": "either, but place what was discarded",
+        "discarding": "A card that fits may be discarded",
         "ace_trigger": "The Ace that ends phase 1",
         "ace_trigger=auto": "the third, with two packs the sixth",
         "phase2": "Play the hands out after it",
@@ -55,7 +56,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "suits": "Suits in use",
         "ranks": "Ranks in use",
     }
-    for_tests: ClassVar[Set[str]] = frozenset({"suits", "ranks"})
+    for_tests: ClassVar[Set[str]] = frozenset({"discarding", "suits", "ranks"})
 
     seats: Annotated[int, between(2, 10)] = 4
     """Players; six or more need two packs (Mitch 1)."""
@@ -65,6 +66,8 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Cards each player holds (Mitch 10)."""
     draw: Literal["stock", "stock_or_discard", "must_place"] = "stock"
     """The piles a turn may draw from (Mitch 11); if it must place, a card taken from the discard pile is placed at once."""
+    discarding: Literal["yes", "no"] = "yes"
+    """Whether a card that fits may be discarded; `no` is an experiment, to see what it is worth (Mitch 4a)."""
     ace_trigger: Annotated[int, between(1, 8)] | Literal["auto"] = "auto"
     """The Ace that ends phase 1 (Mitch 12); auto: the third with one pack, the sixth with two."""
     phase2: Literal["yes", "no"] = "yes"
@@ -170,6 +173,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
             "pack": self.pack() + [0] * (MOST_CARDS - len(self.pack())),
             "hand_size": self.hand_size,
             "draw": ("stock", "stock_or_discard", "must_place").index(self.draw),
+            "discarding": int(self.discarding == "yes"),
             "trigger": self.trigger,
             "phase2": int(self.phase2 == "yes"),
             "lowest_low": int(self.tie == "lowest_low"),

@@ -230,13 +230,17 @@ def draw_from_pile(state):
 
 @compiled
 def may_discard(setup, state):
-    """Return the cards the seat to act may discard: any but the one just taken from the pile (Mitch 4a, 11a, 11b)."""
+    """Return the cards the seat to act may discard: any but the one just taken from the pile (Mitch 4a, 11a, 11b).
+
+    Without `discarding` only cards that do not fit, so that each card of a hand can be either placed or discarded.
+    """
     player = state.seats[state.turn]
-    if state.taken == NONE:
-        return player.hand
-    if setup.options.draw == MUST_PLACE:
-        return 0
-    return player.hand & ~(1 << state.taken) | player.twin
+    cards = player.hand
+    if state.taken != NONE:
+        if setup.options.draw == MUST_PLACE:
+            return 0
+        cards = cards & ~(1 << state.taken) | player.twin
+    return cards if setup.options.discarding else cards & ~player.room
 
 
 @compiled

@@ -267,7 +267,9 @@ class _Builder:
             return f"draw from the stock or take the {cards.name(state.pile[state.pile_size - 1] % SEAT_UNIT)}"
         if state.taken != NONE and self.options.draw == MUST_PLACE:
             return f"place the {cards.name(state.taken)} from the discard pile"
-        return "place a card or discard one"
+        return (
+            "place a card or discard one" if self.options.discarding else "place a card that fits or discard one that does not"
+        )
 
     # What may be done
 

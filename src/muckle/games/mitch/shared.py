@@ -88,6 +88,8 @@ class Common:
         """The rules that matter now."""
         options = self.options
         lines = {"Mitch 4": "place one card or discard one; there is no pass"}
+        if not options.discarding:
+            lines["Mitch 4a"] = "in this match only a card that does not fit may be discarded"
         if self.state.choosing:
             lines["Mitch 11"] = "draw from the stock or the discard pile"
         if options.high_low:

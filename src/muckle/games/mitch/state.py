@@ -49,6 +49,7 @@ class Settings(NamedTuple):
     pack: Annotated[Ints, MOST_CARDS]  # the cards themselves
     hand_size: int
     draw: int  # STOCK, STOCK_OR_DISCARD or MUST_PLACE (Mitch 11)
+    discarding: int  # 1: a card that fits may be discarded (Mitch 4a)
     trigger: int  # the number of the Ace that ends phase 1 (Mitch 12)
     phase2: int  # 0: that Ace ends the hand (Revolution 2)
     lowest_low: int  # 1: among equal lengths the lower last card wins (Mitch 13)

@@ -107,13 +107,13 @@ def _refusal(setup: Setup, state: State, action: int) -> IllegalError:
         return IllegalError(f"{written} is an Ace: Aces only go into the display", "Mitch 1c")
     if not player.hand >> card & 1:
         return IllegalError(f"{written} is not in your hand", "Mitch 4a")
-    if action < PLACE and setup.options.draw != MUST_PLACE:
-        return IllegalError(f"{written} was taken from the discard pile in this turn and may not go back at once", "Mitch 11a")
-    if setup.options.draw == MUST_PLACE and state.taken not in (NONE, card):
+    if setup.options.draw == MUST_PLACE and state.taken != NONE:
         return IllegalError(f"{cards.sign(state.taken)} was taken from the discard pile and must be placed", "Mitch 11b")
-    if action < PLACE:
-        return IllegalError(f"{written} was taken from the discard pile and must be placed", "Mitch 11b")
-    return _does_not_fit(setup, player, card)
+    if action >= PLACE:
+        return _does_not_fit(setup, player, card)
+    if state.taken == card and not player.twin >> card & 1:
+        return IllegalError(f"{written} was taken from the discard pile in this turn and may not go back at once", "Mitch 11a")
+    return IllegalError(f"{written} fits, and in this match a card that fits may not be discarded", "Mitch 4a")
 
 
 def _no_draw(setup: Setup, state: State) -> IllegalError:
@@ -166,7 +166,8 @@ def timeout(setup: Setup, state: State) -> int:
     if state.taken != NONE and (setup.options.draw == MUST_PLACE or player.holds == 1):
         return PLACE + state.taken
     just_drawn = state.taken == NONE and state.aces < setup.options.trigger
-    return held(player)[-1 if just_drawn else 0]
+    card = held(player)[-1 if just_drawn else 0]
+    return card if rules.is_legal(setup, state, card) else PLACE + card
 
 
 def held(player: SeatState) -> list[int]:
