@@ -3,6 +3,9 @@
 import pydoc
 import subprocess
 import sys
+from importlib import metadata
+
+import pytest
 
 import muckle
 
@@ -17,6 +20,13 @@ def test_every_public_name_is_there_told_and_found_by_help() -> None:
 
 def test_what_a_match_is_shows_in_its_repr() -> None:
     assert repr(muckle.new_match("mitch", seats=3, seed=7)).startswith("<Match of mitch: 3 seats, 0 decisions, seat ")
+
+
+def test_the_version_is_that_of_the_installed_package() -> None:
+    assert muckle.__version__ == metadata.version("muckle") != ""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("muckle.version.VERSION", "7.8.9")
+        assert muckle.__version__ == "7.8.9", "it is said in one place"
 
 
 def test_importing_takes_no_numba() -> None:

@@ -16,6 +16,7 @@ Begin here. Seats count from 0.
 - `find_words(pattern="*", rack=..., anagram=..., ...)`: find words by pattern, letters, length and score.
 - `GAMES`: all games by name, each a `Game` with its presets and options.
 - `MuckleError`: the base class of all errors. A message says what was given, what was expected, and which rule decides.
+- `__version__`: the version that is installed, such as "0.1.0".
 
 >>> import muckle
 >>> match = muckle.new_match("mitch", seats=3, seed=7)
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from muckle.match.match import Match, load, new_match
     from muckle.players.advice import best_advice
     from muckle.players.par import hindsight, par
+
+__version__: str
 
 __all__ = [
     "GAMES",
@@ -95,6 +98,8 @@ _MODULES = {
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used, so that ``import muckle`` alone does not load Numba."""
+    if name == "__version__":
+        return importlib.import_module("muckle.version").VERSION
     if name not in _MODULES:
         raise AttributeError(f"module 'muckle' has no attribute {name!r}")
     return getattr(importlib.import_module(f"muckle.{_MODULES[name]}"), name)
