@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from muckle.cli import app
+from muckle.cli.answers import Run
+from muckle.terminal.report_page import Answer
 
 TINY = ["mitch", "--preset", "tiny", "--games", "30"]
 RUNS = {
@@ -116,6 +119,49 @@ def test_answers_are_said_in_the_terminal_as_on_the_page(tmp_path: Path) -> None
     said = re.findall("<p class='said'>(.*)</p>", file.read_text("utf-8"))
     assert said == [line.strip() for line in result.stdout.splitlines()[:-1]]
     assert any(sentence.startswith("win_value 9 instead of win_value 4: no difference shows in ") for sentence in said)
+
+
+def fail(monkeypatch: pytest.MonkeyPatch, name: str, error: BaseException) -> None:
+    """Make the answer to one question end with an error."""
+
+    def answer(run: Run, asked: str) -> Answer:
+        if asked == name:
+            raise error
+        return ANSWER(run, asked)
+
+    monkeypatch.setattr(Run, "answer", answer)
+
+
+ANSWER = Run.answer
+ASKED = ["report", "mitch", "seats", "leads", "length", "--preset", "tiny", "--games", "40", "--player", "random"]
+
+
+def test_a_question_without_an_answer_takes_no_other_answer_away(tmp_path: Path) -> None:
+    """Break: the page of a run in which every question has an answer says so, with exit code 0."""
+    file = tmp_path / "page.html"
+    asked = ["report", "mitch", "length", "win_valu=4,9", "luck", *ASKED[5:], "--to", str(file)]
+    result = CliRunner().invoke(app, asked)
+    text, reason = file.read_text("utf-8"), "This has no answer: mitch has no option 'win_valu'; did you mean 'win_value'?"
+    assert result.exit_code == 2 and f"  {reason}" in result.stdout, result.output
+    assert f"{file} answers 2 of 3 questions. Random players in all seats" in result.stdout
+    assert reason in html.unescape(text) and "A game takes " in text and "decide" in text
+    assert re.findall(r"<section class='answer' id='(\d)'>", text) == ["1", "2", "3"]
+    whole = CliRunner().invoke(app, [*asked[:3], *asked[4:]])
+    assert whole.exit_code == 0 and "answers 2 questions." in whole.stdout and "no answer" not in file.read_text("utf-8")
+
+
+def test_ctrl_c_writes_the_answers_so_far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fail(monkeypatch, "leads", KeyboardInterrupt())
+    file = tmp_path / "page.html"
+    result = CliRunner().invoke(app, [*ASKED, "--to", str(file)])
+    text = file.read_text("utf-8")
+    assert result.exit_code == 130 and "answers 1 of 3 questions." in result.stdout, result.output
+    assert "This has no answer: it was interrupted." in text and "Wins by seat: " in text and "How long is" not in text
+
+
+def test_other_errors_are_told_as_what_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fail(monkeypatch, "leads", ZeroDivisionError())
+    assert isinstance(CliRunner().invoke(app, [*ASKED, "--to", str(tmp_path / "page.html")]).exception, ZeroDivisionError)
 
 
 def test_what_is_clearly_strong_or_weak_is_named() -> None:

@@ -16,7 +16,7 @@ from muckle import games as catalogue
 from muckle.cli.arguments import Cores, GameName, Preset, Seats, Seed, Set, decimal, number, read_options
 from muckle.cli.files import check_report_file, save
 from muckle.cli.laboratory import PLAYER, read_vary
-from muckle.errors import OptionsError, suggest
+from muckle.errors import MuckleError, OptionsError, suggest
 from muckle.scene.tell import listed
 
 if TYPE_CHECKING:
@@ -61,22 +61,45 @@ def report(
     seed: Seed = 0,
     cores: Cores = None,
 ) -> None:
-    """Answer questions about a game's rules in sentences, and on one HTML page with pictures, to be sent around."""
+    """Answer questions about a game's rules in sentences, and on one HTML page with pictures, to be sent around.
+
+    A question that cannot be answered stands on the page with the reason; then the exit code is 2. After Ctrl-C the page has
+    the answers so far.
+    """
     from muckle.terminal.report_page import answers_page
 
     values = read_options(game, seats, options, None, None)
     file = to or Path(f"{game}.html")
     check_report_file(file)
     run = Run(game, preset, values, games, player, pace, seed, cores)
+    asked = {run.question(name): name for name in read_questions(game, questions or [])}
     answers: dict[str, tuple[str, Answer]] = {}
-    for name in read_questions(game, questions or []):
-        print(run.question(name), file=sys.stderr)
-        answer = run.answer(name)
-        answers[run.question(name)] = run.command(name), answer
+    answered, code = 0, 0
+    for question, name in asked.items():
+        print(question, file=sys.stderr)
+        try:
+            answer = run.answer(name)
+            answered += 1
+        except MuckleError as error:
+            answer, code = no_answer(game, f"This has no answer: {error}."), 2
+        except KeyboardInterrupt:
+            answer, code = no_answer(game, "This has no answer: it was interrupted."), 130
+        answers[question] = run.command(name), answer
         print("\n".join(f"  {sentence}" for sentence in answer.said))
+        if code == 130:
+            break
     told = f"{player.capitalize()} players in all seats, unless a table names others."
     save(file, answers_page(game, told, answers).encode(), force=True)
-    print(f"{file} answers {len(answers)} question{'s' * (len(answers) != 1)}. {told}")
+    count = f"{answered} question{'s' * (answered != 1)}" if code == 0 else f"{answered} of {len(asked)} questions"
+    print(f"{file} answers {count}. {told}")
+    raise typer.Exit(code)
+
+
+def no_answer(game: str, why: str) -> Answer:
+    """Return what stands on the page in place of an answer."""
+    from muckle.terminal.report_page import Answer
+
+    return Answer(game, {}, [], [why])
 
 
 def read_questions(game: str, given: list[str]) -> list[str]:
