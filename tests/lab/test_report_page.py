@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from muckle import Comparison, EffectReport, TournamentReport
 from muckle.cli import app
 from muckle.cli.answers import Run
+from muckle.terminal import comparison, effects, tournament
 from muckle.terminal.report_page import Answer
 
 TINY = ["mitch", "--preset", "tiny", "--games", "30"]
@@ -162,6 +166,27 @@ def test_ctrl_c_writes_the_answers_so_far(tmp_path: Path, monkeypatch: pytest.Mo
 def test_other_errors_are_told_as_what_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fail(monkeypatch, "leads", ZeroDivisionError())
     assert isinstance(CliRunner().invoke(app, [*ASKED, "--to", str(tmp_path / "page.html")]).exception, ZeroDivisionError)
+
+
+SHOWN = {
+    "compare": [*RUNS["compare"], "--players", "random"],
+    "effects": ["effects", *TINY[:3], "--games", "300", "--players", "random"],
+    "tournament": RUNS["tournament"],
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_terminal_says_above_its_tables_what_the_page_says(name: str) -> None:
+    """Break: a report without its answers has none of these lines."""
+    run = CliRunner().invoke(app, [*SHOWN[name], "--json"])
+    shown = CliRunner().invoke(app, SHOWN[name]).stdout.splitlines()
+    kind, module = KINDS[name]
+    said = module.answers(msgspec.convert(json.loads(run.stdout), kind))
+    assert said and shown[1 : len(said) + 1] == [f"  {sentence}" for sentence in said]
+    assert not set(shown[len(said) + 1 :]) & {f"  {sentence}" for sentence in said}, "each is told once"
+
+
+KINDS = {"compare": (Comparison, comparison), "effects": (EffectReport, effects), "tournament": (TournamentReport, tournament)}
 
 
 def test_what_is_clearly_strong_or_weak_is_named() -> None:

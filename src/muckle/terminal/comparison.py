@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muckle.scene.tell import listed
-from muckle.terminal.report import TextTable, seat_sentence, show_table, turn_names
+from muckle.terminal.report import TextTable, seat_sentence, show_sentences, show_table, turn_names
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison, Pair, Variant
@@ -16,8 +16,9 @@ HEADINGS = ("mean", "95 %", "spread", "5 %", "median", "95 %", "difference", "95
 
 
 def show_comparison(found: Comparison) -> None:
-    """Print a table for each metric: every variant, and its difference from the first."""
+    """Print what each variant changes, and a table for each metric: every variant, and its difference from the first."""
     print(headline(found))
+    show_sentences(answers(found))
     for table in tables(found):
         show_table(table)
     print(f"  Differences are from {name(found.variants[0])}, deal by deal; one whose interval has no 0 in it is marked *.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, show_table
+from muckle.terminal.report import TextTable, show_sentences, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.effects import Difference, Effect, EffectReport
@@ -16,11 +16,11 @@ CAPTIONS = {
 
 
 def show_effects(found: EffectReport) -> None:
-    """Print a table with the effect of each piece or act, and a sentence on how sure the effects are."""
+    """Print what is too strong or too weak, a table with the effect of each piece or act, and how sure the effects are."""
     print(headline(found))
+    show_sentences(answers(found))
     show_table(table(found))
-    for sentence in sentences(found):
-        print(f"  {sentence}")
+    show_sentences(sentences(found))
 
 
 def headline(found: EffectReport) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, interval_text, show_table, tie_sentence
+from muckle.terminal.report import TextTable, interval_text, show_sentences, show_table, tie_sentence
 
 if TYPE_CHECKING:
     from muckle.lab.leads import LeadReport, Moment
@@ -20,8 +20,7 @@ def show_leads(found: LeadReport) -> None:
     """Print a report: a table with a row for each moment, and sentences."""
     print(headline(found))
     show_table(table(found))
-    for sentence in sentences(found):
-        print(f"  {sentence}")
+    show_sentences(sentences(found))
 
 
 def headline(found: LeadReport) -> str:

@@ -55,6 +55,12 @@ def show_report(report: Report, out: TextIO | None = None, pace: float | None = 
     print(f"  {report.decisions:,} decisions{_speed(report)}", file=file)
 
 
+def show_sentences(sentences: Sequence[str]) -> None:
+    """Print sentences, each in a line of its own."""
+    for sentence in sentences:
+        print(f"  {sentence}")
+
+
 def headline(report: Report) -> str:
     """Return a line that says what was simulated."""
     counted = (

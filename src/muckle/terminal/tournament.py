@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, interval_text, seat_sentences, show_table
+from muckle.terminal.report import TextTable, interval_text, seat_sentences, show_sentences, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.tournament import TournamentReport
 
 
 def show_standings(found: TournamentReport) -> None:
-    """Print ratings with intervals, and how often each player ended before each other."""
+    """Print how often each player wins, ratings with intervals, and how often each player ended before each other."""
     print(headline(found))
+    show_sentences(answers(found))
     for table in tables(found):
         show_table(table)
     print("  400 points of rating more: ahead ten times as often as behind.")
-    for sentence in seat_sentences(found.seat_test, found.turn_test):
-        print(f"  {sentence}")
+    show_sentences(seat_sentences(found.seat_test, found.turn_test))
 
 
 def headline(found: TournamentReport) -> str:
