@@ -79,6 +79,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run what takes long: deep counts, kills, load, every option")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import a file of which nothing would be run."""
+    left_out = collection_path.is_file() and order.is_long(collection_path.relative_to(TESTS)) and not everything(config)
+    return True if left_out else None
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark what takes long."""
     if order.is_long(item.path.relative_to(TESTS)):

@@ -34,6 +34,7 @@ LONG: frozenset[str] = frozenset(
         "server/test_shield.py",
         "store/test_nodes.py",
         "store/test_postgres.py",
+        "test_peers.py",
         "test_twins.py",
     }
 )

@@ -138,6 +138,6 @@ def test_a_report_has_a_line_a_seat_or_one_for_all_seats_of_a_player(capsys: pyt
 
 
 def test_the_command_tells_of_crowds_in_json() -> None:
-    ran = CliRunner().invoke(app, ["simulate", "mickell", "--preset", "tiny", "--seats", "5", "--json"])
+    ran = CliRunner().invoke(app, ["simulate", "mickell", "--preset", "tiny", "--seats", "5", "--players", "greedy", "--json"])
     told = json.loads(ran.stdout)
     assert (told["seats"], told["games"], len(told["win_shares"])) == (5, 1, 5) and told["crowd"]["best_score"] >= 0

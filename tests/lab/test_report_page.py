@@ -22,7 +22,7 @@ from muckle.terminal.report_page import Answer
 TINY = ["mitch", "--preset", "tiny", "--games", "30"]
 RUNS = {
     "simulate": ["simulate", *TINY],
-    "alone": ["simulate", "mickell", "--games", "5"],
+    "alone": ["simulate", "mickell", "--games", "5", "--players", "greedy"],
     "compare": ["compare", *TINY, "--vary", "win_value=4,9"],
     "tournament": ["tournament", *TINY, "--players", "random,greedy"],
 }

@@ -554,6 +554,7 @@ def test_open_boards_tell_what_was_claimed_on_each_card_and_who_moved(guests: Gu
     }
 
 
+@pytest.mark.slow
 def test_what_was_claimed_on_a_card_is_told_again_by_a_room_that_was_killed(
     guests: Guests, rooms: Callable[..., GameRoom]
 ) -> None:

@@ -241,18 +241,17 @@ def test_ctrl_c_in_a_simulation_prints_what_was_counted_and_leaves_whole_matches
     assert f": {int(found[1].replace(b',', b''))} match" in checked
 
 
-def test_no_file_is_overwritten_unasked_and_a_dash_is_the_output(tmp_path: Path) -> None:
+def test_no_file_is_overwritten_unasked_and_a_dash_is_the_output(here: Here, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    simulate = [*COMMAND, "simulate", "mitch", "--preset", "tiny", "--games", "3", "--seed"]
-    plain = {"NUMBA_DISABLE_JIT": "1"}
-    assert piped(*simulate, "1", "--transcripts", str(file), **plain).returncode == 0
+    simulate = ["simulate", "mitch", "--preset", "tiny", "--games", "3", "--seed"]
+    assert here(*simulate, "1", "--transcripts", str(file)).returncode == 0
     kept = file.read_bytes()
-    refused = piped(*simulate, "2", "--transcripts", str(file), **plain)
+    refused = here(*simulate, "2", "--transcripts", str(file))
     assert (refused.returncode, file.read_bytes()) == (2, kept)
     assert refused.stderr == f"muckle: {file} is already there; --force overwrites it\n".encode()
-    shown = piped(*simulate, "2", "--transcripts", "-", **plain)
+    shown = piped(*COMMAND, *simulate, "2", "--transcripts", "-")
     assert b"mean score" in shown.stderr and b"mean score" not in shown.stdout
-    assert piped(*simulate, "2", "--transcripts", str(file), "--force", **plain).returncode == 0
+    assert here(*simulate, "2", "--transcripts", str(file), "--force").returncode == 0
     assert file.read_bytes() == shown.stdout != kept
 
 
