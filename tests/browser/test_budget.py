@@ -273,6 +273,20 @@ def test_four_ways_to_take_a_card_leave_the_board_its_room(visit: Visit, demo: s
     assert page.evaluate(STANDS)[1] > most, "a third line of buttons is noticed"
 
 
+def test_the_rows_that_a_card_may_go_to_are_one_line_of_buttons(visit: Visit, demo: str, lay: Lay) -> None:
+    match, page = muckle.new_match("mickell", seed=7, names=("Ann",)), visit(f"{demo}/about", "phone")
+    chance = random.Random(3)
+    while not {"discard", "claim 1"} <= {*match.scene(0).acts}:
+        match.apply(chance.choice([act for act in match.legal() if act.startswith("place")] or ["end"]))
+    lay(page, "mickell", match.scene(0))
+    lines = "() => new Set([...document.querySelectorAll('.dock > .actions > *')].map((each) => each.offsetTop)).size"
+    for width, height in ((390, 844), (360, 640), (320, 568)):
+        resize(page, width, height)
+        assert page.evaluate(lines) == 1 and faults(page) == [], (width, height)
+    restyle(page, ".dock > .actions", "padding-right: 6rem")
+    assert page.evaluate(lines) == 2, "a second line is noticed"
+
+
 @pytest.mark.slow
 def test_pieces_grow_with_the_screen(visit: Visit, demo: str, lay: Lay) -> None:
     """Columns, rows and squares take the room of a large screen, and little cloth is without a place for anything."""
