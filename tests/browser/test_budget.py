@@ -101,6 +101,12 @@ def test_who_won_and_the_curve_are_in_sight_at_the_end(visit: Visit, demo: str, 
     restyle(page, ".ending-words", "padding-top: 40dvh")
     *_, bottom, buttons = page.evaluate(CURVE)
     assert bottom > buttons, "a curve below the fold is noticed"
+    high = "board => board.offsetHeight"
+    resize(page, 390, 844)
+    assert page.eval_on_selector(".board", high) >= 340, "two fifths of a telephone are the board's"
+    restyle(page, ".over", "height: 62dvh; max-height: 62dvh")
+    resize(page, 390, 843)
+    assert page.eval_on_selector(".board", high) < 340, "a sheet that takes more is noticed"
 
 
 def event_board(page: Page, lay: Lay, scene: Scene) -> None:

@@ -37,9 +37,9 @@ export function ResultSheet({ table, now, result }: { now: Scene; result: Result
       <div class="ending-rows">
         <StandingRows table={table} result={result} seats={now.seats} parts={sums.map(({ seat, parts = [] }) => ({ seat, parts }))} />
         <ByRound result={result} now={now} />
+        {!zones && !result.standings[0]?.rounds && awards.length > 0 && <Awards table={table} awards={awards} scrolls />}
         <TurningPoint now={now} />
         {alone && <OwnScores now={now} result={result} />}
-        {!zones && !result.standings[0]?.rounds && awards.length > 0 && <Awards table={table} awards={awards} scrolls />}
         <div class="ending-foot">
           <Fair table={table} now={now} />
           <Keep now={now} />
