@@ -159,6 +159,15 @@ def test_a_usual_table_fits_the_smallest_telephone_and_can_be_read_in_the_dark(
     assert [fault for fault, *_ in hands.faults(page, axe)] == ["color-contrast"], "letters too dark are noticed"
 
 
+def test_the_own_score_among_five_at_multzo_is_in_sight_on_the_smallest_telephone(visit: Visit, demo: str, lay: Lay) -> None:
+    page, shown = visit(f"{demo}/about", "phone"), positions("multzo", "multzo", 5)
+    for which in ("first", "middle", "full"):
+        lay(page, f"multzo-{which}", shown[which])
+        assert told(page, which, SIZES[:1]) == []
+    restyle(page, ".centre .zone-note", "padding-bottom: 3rem")
+    assert "own: the own score is out of sight" in faults(page)
+
+
 BREAKS = {
     "width": (".dock", "width: 200vw"),
     "height": (".aside", "height: 120dvh !important"),
