@@ -107,15 +107,28 @@ export function MatchList({ played }: { played: readonly PlayedMatch[] }): JSX.E
   );
 }
 
-function MatchRow({ played: { match, game, title, at, others = [], title_of_end, daily } }: { played: PlayedMatch }): JSX.Element {
+/** Return how a match ended for the visitor. */
+function endText({ others = [], place = 0, score = "", title_of_end = "" }: PlayedMatch): string {
+  if (!place || !others.length) return title_of_end || "goes on";
+  const how = place === 1 ? "won" : `${ORDINALS[place - 1] ?? place} of ${others.length + 1}`;
+  return score ? `${how}, ${score} points` : how;
+}
+
+/** Return a day as it is written, with its year unless that is the present one. */
+function dayText(day: Date): string {
+  const year = day.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
+  return day.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year });
+}
+
+function MatchRow({ played }: { played: PlayedMatch }): JSX.Element {
+  const { match, game, title, at, others = [], title_of_end, daily } = played;
   return (
     <li>
       <Thumbnail match={match} game={game} />
       <span class="played-what">
         <a href={`/m/${match}`}>{title}</a> {daily ? "game of the day" : others.length ? `with ${others.join(", ")}` : "alone"}
         <small>
-          {new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })} ·{" "}
-          {title_of_end || "goes on"}
+          <b>{endText(played)}</b> · {dayText(new Date(at * 1000))}
         </small>
       </span>
       {title_of_end && (

@@ -10,6 +10,7 @@ import { Refusal } from "../view/cite";
 import { CopyField, SureButton, submitted } from "../view/form";
 import { ReminderSwitch } from "../view/reminders";
 import { useAnswer } from "../view/request";
+import { Marker } from "../view/seat";
 import { QrCode as Picture } from "../view/share";
 import { MatchList, Multiples } from "./multiples";
 
@@ -21,13 +22,13 @@ export function YouPage(): JSX.Element {
   const code = new URLSearchParams(location.search).get("code");
   return (
     <main class="page you" id="main">
-      <h1>What you have played</h1>
+      <Head record={record} />
       {problem && <Refusal problem={problem} />}
       {code && <Become code={code} fail={fail} />}
       {record && <Multiples record={record} />}
       {record && <Matches played={record.played} />}
       <section class="you-devices">
-        <h2>This is you on this device only</h2>
+        <h2>Your devices</h2>
         <p>
           There are no accounts: a cookie of this browser says who you are. <a href="/privacy">What this room keeps of you</a>
         </p>
@@ -35,7 +36,7 @@ export function YouPage(): JSX.Element {
         <Move fail={fail} />
         <PersonalCode fail={fail} />
         <Return fail={fail} />
-        <p class="actions">
+        <p class="actions you-ends">
           <a class="act" href="/api/me/save" download="muckle-record.json">
             Save everything
           </a>
@@ -54,6 +55,36 @@ export function YouPage(): JSX.Element {
         </p>
       </section>
     </main>
+  );
+}
+
+/** Whose record this is, and its size in two or three numbers. */
+function Head({ record }: { record: Played | null }): JSX.Element {
+  const name = storage.get("name");
+  const { games = [], played = [] } = record ?? {};
+  const sum = (of: "matches" | "won"): number => games.reduce((total, game) => total + game[of], 0);
+  const facts: readonly (readonly [number, string])[] = [
+    [sum("matches"), "played"],
+    [sum("won"), "won"],
+    [played.filter(({ daily, place }) => daily && place).length, "of the day"],
+  ];
+  return (
+    <header class="you-head">
+      <Marker seat={0} name={name || "You"} />
+      <h1>
+        {name || "You"} <small>What you have played</small>
+      </h1>
+      {games.length > 0 && (
+        <dl>
+          {facts.map(([count, what]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
   );
 }
 
@@ -87,9 +118,13 @@ function Move({ fail }: { fail: Fail }): JSX.Element {
   const link = `${location.origin}/you?code=${encodeURIComponent(code)}`;
   if (!code) {
     return (
-      <p>
-        <button type="button" class="act" data-act="move" onClick={ask}>
-          Be the same on another device
+      <p class="you-way">
+        <span>
+          <b>Be the same on another device</b>
+          <small>A link for ten minutes, also as a square to scan.</small>
+        </span>
+        <button type="button" class="act" data-act="move" onClick={ask} aria-label="Show the link: be the same on another device">
+          Show the link
         </button>
       </p>
     );
@@ -111,11 +146,14 @@ function PersonalCode({ fail }: { fail: Fail }): JSX.Element {
   };
   if (!code) {
     return (
-      <p>
-        <button type="button" class="act" data-act="keep" onClick={ask}>
-          Get a personal code
-        </button>{" "}
-        <small>It brings you back if this device or its cookies are lost.</small>
+      <p class="you-way">
+        <span>
+          <b>A personal code</b>
+          <small>It brings you back if this device or its cookies are lost.</small>
+        </span>
+        <button type="button" class="act" data-act="keep" onClick={ask} aria-label="Get a code: a personal code">
+          Get a code
+        </button>
       </p>
     );
   }
