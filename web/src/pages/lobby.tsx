@@ -313,8 +313,8 @@ function TodayCard({ games }: { games: readonly GameInfo[] }): JSX.Element | nul
         {today.week.slice(0, -1).every((score) => score == null) ? <p>{todayText(today)}</p> : <Week today={today} />}
         <div class="actions">
           {today.own ? (
-            <a class="act" href="/daily" aria-label={`Today’s ${title}: how others did`}>
-              How others did
+            <a class="act" href="/daily" aria-label={`All results of today’s ${title}`}>
+              All results
             </a>
           ) : (
             <PlayToday today={today} />

@@ -178,7 +178,7 @@ export function Reactions({ table, now, done }: { now: Scene; done?: () => void 
   const people = seats.filter(({ kind = "human" }) => kind === "human");
   if (viewer == null || event || people.length < 2) return null;
   return (
-    <div class="actions" role="group" aria-label="Say to all">
+    <div class="actions reactions" role="group" aria-label="Say to all">
       {REACTIONS.map((text, index) => (
         <SendButton table={table} key={text} id={`/react ${index + 1}`} label={text} {...(done && { sent: done })} />
       ))}
