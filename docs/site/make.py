@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from gallery import make_gallery
+from gallery import GAMES, make_gallery
 from lay_out import ROOT, lay_out
 from sphinx.cmd.build import build_main
 
@@ -27,10 +27,12 @@ def main() -> None:
     """Make the site; what is wrong is on the standard error, and the exit code is 1."""
     parser = argparse.ArgumentParser(description="Makes the documentation's site.")
     parser.add_argument("--out", type=Path, default=SITE, help="a folder (default: src/muckle/site)")
-    raise SystemExit(make(parser.parse_args().out))
+    parser.add_argument("--games", type=int, default=GAMES, help="games for each answer of the gallery (default: %(default)s)")
+    given = parser.parse_args()
+    raise SystemExit(make(given.out, given.games))
 
 
-def make(out: Path) -> int:
+def make(out: Path, games: int = GAMES) -> int:
     """Make the site anew in a folder; gives 0, or 1 if something is wrong: then what was there stays."""
     if not CLIENT.is_dir():
         print(
@@ -44,7 +46,7 @@ def make(out: Path) -> int:
         if build(laid, made) or faults:
             return 1
         dress(made / "_static")
-        make_gallery((laid / "gallery.md").read_text(encoding="utf-8"), made / "gallery")
+        make_gallery((laid / "gallery.md").read_text(encoding="utf-8"), made / "gallery", games)
         if node := shutil.which("node"):  # else a proxy may compress the pages
             subprocess.run([node, str(ROOT / "web" / "compress.mjs"), str(made)], check=True)
         shutil.rmtree(out, ignore_errors=True)
