@@ -19,7 +19,7 @@ from browser.budget import SIZES, faults, positions, tables
 from browser.conftest import ROOT, Visit
 from browser.hands import overflow, resize, restyle
 from muckle import games
-from muckle.scene.contract import Scene
+from muckle.scene.contract import Act, Scene
 
 FEW = {"mitch": 4, "multzo": 3, "grabble_road": 2, "alphabetickell": 3, "mickell": 1}
 """Number of seats of the one table of each game in a short run."""
@@ -315,6 +315,11 @@ def test_pieces_grow_with_the_screen(visit: Visit, demo: str, lay: Lay) -> None:
             widest.append(page.eval_on_selector_all(".middle .piece", "all => Math.max(...all.map(each => each.offsetWidth))"))
         assert widest[1] >= 1.2 * widest[0], (game, widest)
 
+    scene = match.scene(0)
+    lay(page, "mickell", replace(scene, acts={**scene.acts, "undo": Act("Take back", "undo")}))
+    for width, height in ((390, 844), (360, 640)):
+        resize(page, width, height)
+        assert page.evaluate(lines) == 1 and faults(page) == [], f"with Take back at {width} × {height}"
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", PAGES)

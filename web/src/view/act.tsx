@@ -13,7 +13,7 @@ import { capital } from "./cite";
 /** Return what a button says, and its name for screen readers, of which the text is always a part. */
 function textsOf(table: TableState, { act, prepares }: OfferedAct, among?: readonly OfferedAct[]): { text: string; name: string } {
   const place = among && placeTold(table, act, among);
-  if (place) return { text: `→ ${place}`, name: `→ ${place}: ${act.label}` };
+  if (place) return { text: place, name: `${place}: ${act.label}` };
   const column = among && !prepares && !act.short && table.scene.value?.zones[act.to?.slice(2) ?? ""];
   if (column && column.kind === "column") {
     const text = `${capital(act.verb)} on ${column.short || column.label}`;
