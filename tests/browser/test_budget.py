@@ -134,6 +134,23 @@ def test_a_board_of_an_event_fits_below_its_bar(visit: Visit, demo: str, lay: La
     assert "covered: something lies on button rules" in faults(page), "a bar on the links above it is noticed"
 
 
+FIRST_LINE = """each => {
+    const { x, y } = each.getClientRects()[0];
+    return each.contains(document.elementFromPoint(x + 8, y + 8));
+}"""
+"""Whether the beginning of a text is in sight."""
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.slow] * (game != "multzo")) for game in games.GAMES])
+def test_nothing_lies_on_who_won_in_a_low_window(visit: Visit, demo: str, lay: Lay, game: str) -> None:
+    page = visit(f"{demo}/about")
+    resize(page, 844, 390)
+    lay(page, game, positions(game, next(iter(games.find(game).presets)), FEW[game])["over"])
+    assert page.eval_on_selector(".ending h2", FIRST_LINE)
+    restyle(page, ".top", "height: 9rem; background: #888")
+    assert not page.eval_on_selector(".ending h2", FIRST_LINE), "what lies on it is noticed"
+
+
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[pytest.mark.slow] * (game not in ("grabble_road", "multzo"))) for game in games.GAMES]
 )
@@ -298,6 +315,11 @@ def test_the_rows_that_a_card_may_go_to_are_one_line_of_buttons(visit: Visit, de
     for width, height in ((390, 844), (360, 640), (320, 568)):
         resize(page, width, height)
         assert page.evaluate(lines) == 1 and faults(page) == [], (width, height)
+    scene = match.scene(0)
+    lay(page, "mickell", replace(scene, acts={**scene.acts, "undo": Act("Take back", "undo")}))
+    for width, height in ((390, 844), (360, 640)):
+        resize(page, width, height)
+        assert page.evaluate(lines) == 1 and faults(page) == [], f"with Take back at {width} × {height}"
     restyle(page, ".dock > .actions", "padding-right: 6rem")
     assert page.evaluate(lines) == 2, "a second line is noticed"
 
@@ -315,11 +337,6 @@ def test_pieces_grow_with_the_screen(visit: Visit, demo: str, lay: Lay) -> None:
             widest.append(page.eval_on_selector_all(".middle .piece", "all => Math.max(...all.map(each => each.offsetWidth))"))
         assert widest[1] >= 1.2 * widest[0], (game, widest)
 
-    scene = match.scene(0)
-    lay(page, "mickell", replace(scene, acts={**scene.acts, "undo": Act("Take back", "undo")}))
-    for width, height in ((390, 844), (360, 640)):
-        resize(page, width, height)
-        assert page.evaluate(lines) == 1 and faults(page) == [], f"with Take back at {width} × {height}"
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", PAGES)
