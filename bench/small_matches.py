@@ -16,6 +16,8 @@ from muckle.lab.solve import Solution, solve
 PLAYERS = ("random", "greedy", "easy", "medium", "hard", "expert")
 MULTZO: Mapping[str, Any] = {"suits": 2, "hand": 2, "rounds_cap": 1}
 GRABBLE: Mapping[str, Any] = {"tiles": "tiny4", "rack": 2, "mulligan": "no", "stall_cap": 1}
+SIX: Mapping[str, Any] = {"tiles": "tiny6", "rack": 3, "passing": "no", "covering": "no", "through": "off"}
+"""All tiles lie on the racks, so that whoever sees one rack knows the other."""
 
 
 class Match(NamedTuple):
@@ -50,12 +52,14 @@ MATCHES = (
     Match("mitch"),
     Match("mitch", {"ranks": 5}),
     Match("multzo", MULTZO | {"face_up_draws": "no"}),
+    Match("multzo", MULTZO | {"return_taken": "not_from_face_up", "empty_stack": "last_turns"}, most=2_000_000),
     Match("alphabetickell", {"target": 1}, "NH SC AP EL"),
-    Match("alphabetickell", {"target": 1}, "NH SC AP EL TM", all_open=True, players=("random", "greedy")),
-    Match("alphabetickell", {"target": 1}, "NH SC AP EL TM OU", all_open=True, most=1_000_000, players=()),
+    Match("alphabetickell", {"target": 1}, "NH SC AP EL TM", all_open=True),
+    Match("alphabetickell", {"target": 1}, "NH SC AP EL TM OU", all_open=True, most=1_000_000, players=("random",)),
     Match("grabble_road", GRABBLE | {"passing": "no"}),
-    Match("grabble_road", GRABBLE, players=("random",)),
-    Match("mickell", {}, "RB EK TH SC OH", all_open=True, players=("random", "greedy")),
+    Match("grabble_road", GRABBLE, players=("random", "greedy")),
+    Match("grabble_road", GRABBLE | SIX, all_open=True, most=1_000_000, players=("random", "greedy")),
+    Match("mickell", {}, "RB EK TH SC OH", all_open=True),
     Match("mickell", {"rows": 1}, "RB EK TH OA", all_open=True),
 )
 

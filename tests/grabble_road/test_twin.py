@@ -41,7 +41,7 @@ def mixtures(count: int) -> Iterator[dict[str, Any]]:
         yield given
 
 
-CASES = list(mixtures(40))
+CASES = list(mixtures(44))
 QUICK = len(GAME.presets) + 12
 """The number of cases in the short run."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 STANDARD = "AAAAAAAAABBCCDDDDEEEEEEEEEEEEFFGGGHHIIIIIIIIIJKLLLLMMNNNNNNOOOOOOOOPPQRRRRRRSSSSTTTTTTUUUUVVWWXYYZ??"
-FEW = {"tiny8": "AAATTDC?", "tiny4": "AATD"}
+FEW = {"tiny8": "AAATTDC?", "tiny6": "AAATTD", "tiny4": "AATD"}
 NUMBERS = {"?": 0, "D": 2, "G": 2, "K": 5, "J": 8, "X": 8, "Q": 10, "Z": 10}
 NUMBERS |= dict.fromkeys("AEILNORSTU", 1) | dict.fromkeys("BCMP", 3) | dict.fromkeys("FHVWY", 4)
 TOP_HALF = (

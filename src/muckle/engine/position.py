@@ -364,6 +364,13 @@ class Position:
         other._plain, other.chance = self._plain, self.chance
         return other
 
+    def compact_copy(self) -> Self:
+        """Return a copy without what was worked out from the state, which takes a tenth of the memory."""
+        flat = self._flat.copy()
+        other = self._with(flat, self._room(flat))
+        other.chance = self.chance
+        return other
+
     def _with(self, flat: Any, states: Any) -> Self:
         """Return a position of the same match whose state is in the given memory; `states` is the same memory as a state."""
         other = object.__new__(type(self))

@@ -123,7 +123,7 @@ class Tree:
         if key not in self._sets[seat]:
             actions = tuple(position.legal())
             self._sets[seat][key] = len(self.information_sets[seat])
-            self.information_sets[seat].append(InformationSet(parent, self._sequences[seat], position, actions))
+            self.information_sets[seat].append(InformationSet(parent, self._sequences[seat], position.compact_copy(), actions))
             self._sequences[seat] += len(actions)
         return self.information_sets[seat][self._sets[seat][key]]
 

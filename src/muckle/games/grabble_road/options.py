@@ -13,7 +13,11 @@ from muckle.games.grabble_road.state import SIZE, SQUARES, STRIDE
 from muckle.kit import letter_tiles
 from muckle.words.lists import TINY
 
-FEW_TILES = {"tiny8": {"A": 3, "T": 2, "D": 1, "C": 1, "?": 1}, "tiny4": {"A": 2, "T": 1, "D": 1}}
+FEW_TILES = {
+    "tiny8": {"A": 3, "T": 2, "D": 1, "C": 1, "?": 1},
+    "tiny6": {"A": 3, "T": 2, "D": 1},
+    "tiny4": {"A": 2, "T": 1, "D": 1},
+}
 """Tiles in the bag by the option `tiles`, where they are not the hundred of the game (Grabble Road 2)."""
 TINY_BOARD = ("T.T", ".D.", "T.T")
 TINY_WORDS = ("a", "act", "ad", "at", "cad", "cat", "ta", "tad")
@@ -57,6 +61,7 @@ class Options(GameOptions, frozen=True, kw_only=True):
         "tiles": "Tiles in the bag",
         "tiles=standard100": "a hundred",
         "tiles=tiny8": "eight",
+        "tiles=tiny6": "six",
         "tiles=tiny4": "four",
     }
     for_tests: ClassVar[Set[str]] = frozenset({"board", "covering", "mulligan", "passing", "tiles"})
@@ -85,8 +90,8 @@ class Options(GameOptions, frozen=True, kw_only=True):
     """Tiles each player holds (Grabble Road 2)."""
     board: Literal["standard15", "tiny3", "plain15"] = "standard15"
     """The premium board, one of three by three squares for tests, or one without premiums (Grabble Road 8)."""
-    tiles: Literal["standard100", "tiny8", "tiny4"] = "standard100"
-    """The tiles in the bag; eight and four are for tests (Grabble Road 2)."""
+    tiles: Literal["standard100", "tiny8", "tiny6", "tiny4"] = "standard100"
+    """The tiles in the bag; eight, six and four are for tests (Grabble Road 2)."""
 
     @property
     def counts(self) -> tuple[int, ...]:
