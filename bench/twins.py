@@ -41,7 +41,7 @@ READ = {
 """The options that the C++ files of some games read, in this order; the other files have them as constants."""
 TWINS = {name: (f"{name}_limit", f"{name}_engine", f"{name}_engine_pick") for name in SEATS}
 """The functions of each game's C++ file."""
-GAMES_A_TURN, TURNS = 60_000, 5
+GAMES_A_TURN, TURNS = 100_000, 5
 Play = Callable[[int], tuple[int, np.ndarray[Any, Any]]]
 """Plays games number 0 and on of seed 1 at random, and returns the number of decisions and the totals: the sum of each seat's
 scores, then of its shares of the win."""

@@ -221,8 +221,9 @@ class _Games:
         """Return the report about the games so far."""
         seconds = self._clock.seconds
         results = summarize(self.samples, self._matches.layout.seats, self._by_seat, self._by_turn)
-        untaken = {kind for kind, one in results.decisions_by_kind.items() if not one.most}
-        results = replace(results, never=allowed_kinds(self._plan, untaken))
+        if {*self._plan.players} != {"random"}:  # random players take whatever is allowed
+            untaken = {kind for kind, one in results.decisions_by_kind.items() if not one.most}
+            results = replace(results, never=allowed_kinds(self._plan, untaken))
         scores, wins = ([each.mean for each in them] for them in (results.scores, results.wins))
         return report(self._plan, self.games, self._decisions, scores, wins, seconds, results)
 
