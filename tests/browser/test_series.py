@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.hands import faults, overflow
+from browser.hands import boxes, faults, overflow, restyle
 from server.people import GameRoom
 from server.test_events import TINY
 from server.test_series import Friend
@@ -89,6 +89,16 @@ def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom,
     other.click("text=That is me")
     expect(other.locator(".own-head")).to_contain_text("Place 1 of 4")
     expect(other.locator(".series-table .own")).to_contain_text("Ann (you)")
+
+
+def test_who_takes_part_is_asked_beside_the_table_on_a_wide_page(visit: Visit, room: GameRoom) -> None:
+    page = visit(room.address)
+    opened(page, room.address)
+    page.wait_for_selector(".enterer")
+    [asks], [table] = boxes(page, ".enterer"), boxes(page, "[aria-label=Table]")
+    assert asks["y"] == table["y"] and asks["x"] >= table["x"] + table["width"]
+    restyle(page, ".series", "display: block")
+    assert boxes(page, ".enterer")[0]["y"] > table["y"], "a form below is noticed"
 
 
 def test_an_event_of_a_series_is_hosted_and_joined_from_its_page(visit: Visit, room: GameRoom) -> None:
