@@ -104,6 +104,25 @@ def test_no_page_is_wider_than_a_small_telephone(visit: Visit, plain_room: GameR
     assert overflow(page) > 0, "a bar that is too wide is noticed"
 
 
+OUT_OF_DOORS = """() => [...document.querySelectorAll(".game-card :is(.act, .picture .piece)")].filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const door = each.closest(".picture, .game-card").getBoundingClientRect();
+    return left < door.left - 1 || right > door.right + 1 || top < door.top - 1 || bottom > door.bottom + 1;
+}).map((each) => each.outerHTML.slice(0, 80))"""
+"""Buttons and pieces that reach out of the door to their game, or out of its cloth."""
+
+
+def test_every_door_of_the_lobby_holds_its_buttons_and_its_emblem(visit: Visit, plain_room: GameRoom) -> None:
+    page = visit(plain_room.address)
+    page.wait_for_selector(".game-card.today .act")
+    for size in ((1280, 720), (1366, 768), (1920, 1080)):
+        resize(page, *size)
+        assert page.evaluate(OUT_OF_DOORS) == [], size
+    restyle(page, ".picture", "--w: 9rem")
+    restyle(page, ".crowd .actions", "width: 40rem")
+    assert len(page.evaluate(OUT_OF_DOORS)) > 8, "emblems and a button that are cut are noticed"
+
+
 def test_a_table_is_set_up_with_options_and_a_friend_comes_by_link(visit: Visit, plain_room: GameRoom) -> None:
     page = visit(plain_room.address)
     page.click("[aria-label='Set up a table: Mitch']")
