@@ -51,6 +51,7 @@ class Match(NamedTuple):
 MATCHES = (
     Match("mitch"),
     Match("mitch", {"ranks": 5}),
+    Match("mitch", {"ranks": 5, "hand_size": 2}, most=400_000),
     Match("multzo", MULTZO | {"face_up_draws": "no"}),
     Match("multzo", MULTZO | {"return_taken": "not_from_face_up", "empty_stack": "last_turns"}, most=2_000_000),
     Match("alphabetickell", {"target": 1}, "NH SC AP EL"),

@@ -19,7 +19,7 @@ def test_each_row_is_a_match_of_the_bench() -> None:
     assert list(ROWS) == [f"| {match.label()}" for match in BENCH["MATCHES"]]
 
 
-@pytest.mark.parametrize("match", [BENCH["MATCHES"][number] for number in (0, 2, 4, 11)], ids=lambda match: match.label())
+@pytest.mark.parametrize("match", [BENCH["MATCHES"][number] for number in (0, 3, 5, 12)], ids=lambda match: match.label())
 def test_a_row_is_what_the_bench_finds(match: Any) -> None:
     """Compare the counts, the value and the gains against random and greedy players.
 
@@ -30,8 +30,8 @@ def test_a_row_is_what_the_bench_finds(match: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("match", [BENCH["MATCHES"][number] for number in (3, 9)], ids=lambda match: match.label())
-def test_the_largest_matches_of_multzo_and_grabble_road_have_the_values_of_their_rows(match: Any) -> None:
+@pytest.mark.parametrize("match", [BENCH["MATCHES"][number] for number in (2, 4, 10)], ids=lambda match: match.label())
+def test_larger_matches_of_mitch_multzo_and_grabble_road_have_the_values_of_their_rows(match: Any) -> None:
     solution = match.solved(())
     assert 10**5 < solution.histories < 10**7
     assert BENCH["row"](match, solution).split(" | ")[:4] == ROWS[f"| {match.label()}"].split(" | ")[:4]
