@@ -31,6 +31,8 @@ REFUSED: dict[str, list[Wish]] = {
         (1, {"dictionary": "short"}, "Mickell D2"),
         (1, {"deck": "custom"}, "Deck D1"),
         (1, {"cards": "RB EK"}, "Deck D1"),
+        (1, {"claiming": "no", "claims_per_turn": "unlimited"}, "Mickell 3a"),
+        (1, {"discarding": "no", "first_card": "may_discard"}, "Mickell 3c"),
     ],
     "alphabetickell": [
         (7, {"deck": "tiny", "deal": "3"}, "Alphabetickell 1"),
