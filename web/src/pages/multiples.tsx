@@ -111,7 +111,7 @@ export function MatchList({ played }: { played: readonly PlayedMatch[] }): JSX.E
 function endText({ others = [], place = 0, score = "", title_of_end = "" }: PlayedMatch): string {
   if (!place || !others.length) return title_of_end || "goes on";
   const how = place === 1 ? "won" : `${ORDINALS[place - 1] ?? place} of ${others.length + 1}`;
-  return score ? `${how}, ${score} points` : how;
+  return score ? `${how}, ${score} ${score === "1" ? "point" : "points"}` : how;
 }
 
 /** Return a day as it is written, with its year unless that is the present one. */

@@ -332,12 +332,12 @@ def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: Sequence[
         claims: whether words may be claimed in turns (Mickell 3a); if not, all are in the final phase.
     """
     owner, row_of, actions = {turn: word for word in words for turn, _ in word}, dict[Word, int](), list[int]()
-    heap = NO_ROW
+    unwanted_row = NO_ROW
     for turn in range(len(top)):
-        if trims and heap != NO_ROW:
-            actions.append(TRIM + heap)
-            heap = NO_ROW
-        free = next(row for row in itertools.count() if row != heap and row not in row_of.values())
+        if trims and unwanted_row != NO_ROW:
+            actions.append(TRIM + unwanted_row)
+            unwanted_row = NO_ROW
+        free = next(row for row in itertools.count() if row != unwanted_row and row not in row_of.values())
         if word := owner.get(turn):
             row = row_of.setdefault(word, free)
             actions.append(PLACE + row)
@@ -345,13 +345,13 @@ def _actions(words: Sequence[Word], top: Any, bottom: Any, must_place: Sequence[
                 actions.append(CLAIM + row | _spelling_of(word, top, bottom) << SPELLING)
                 del row_of[word]
         elif must_place[turn]:
-            heap = 0 if trims else free if heap == NO_ROW else heap
-            actions.append(PLACE + heap)
+            unwanted_row = 0 if trims else free if unwanted_row == NO_ROW else unwanted_row
+            actions.append(PLACE + unwanted_row)
         else:
             actions.append(DISCARD)
         actions.append(END)
     if not claims:
-        actions += [TRIM + heap] if trims and heap != NO_ROW else []
+        actions += [TRIM + unwanted_row] if trims and unwanted_row != NO_ROW else []
         actions += [CLAIM + row | _spelling_of(word, top, bottom) << SPELLING for word, row in row_of.items()]
     return [*actions, END]
 
