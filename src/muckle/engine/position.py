@@ -177,7 +177,6 @@ class Position:
     """
 
     __slots__ = (
-        "_actions",
         "_apply",
         "_flat",
         "_legal",
@@ -208,15 +207,14 @@ class Position:
         """Chance of the last step; None if its draws came from the stream in the state before it."""
         self.origin: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         """Function and arguments by which another process finds the word graph; None: a pickle takes the graph along."""
-        self._actions: Any = np.zeros(game.state.MAX_ACTIONS, np.int64)
-        """Room for the legal actions, which is large in some games; None in a copy that has not been asked for them."""
         self.setup = Setup(self._options[0], words)
         self._plain_setup: Setup | None = None
         self._plain: tuple[bytes, Any] = NOT_READ
         self._observer: Observer | None = None
         self.state: Any = self._states[0]
         given = self._options, words, self._states
-        self._legal, self._apply = _ready(_legal, game.name, *given, self._actions), _ready(_apply, game.name, *given, 0)
+        self._legal = _ready(_legal, game.name, *given, np.zeros(1, np.int64))
+        self._apply = _ready(_apply, game.name, *given, 0)
         self._take = _ready(_take, game.name, *given, self._states, DEAL, SCRIPTED, np.zeros(0, np.int64))
         self.deal(seed)
 
@@ -266,9 +264,7 @@ class Position:
 
     def legal(self) -> list[int]:
         """Return the legal actions in ascending order; none when the match is over."""
-        actions = self._actions
-        if actions is None:
-            actions = self._actions = np.zeros(self.game.state.MAX_ACTIONS, np.int64)
+        actions = np.empty(self.game.state.MAX_ACTIONS, np.int64)
         return actions[: self._legal(self._options, self._words, self._states, actions)].tolist()
 
     def apply(self, action: int) -> None:
@@ -378,7 +374,7 @@ class Position:
         other._options, other._words, other.origin = self._options, self._words, self.origin
         other._legal, other._apply, other._take, other._observer = self._legal, self._apply, self._take, self._observer
         other._plain_setup, other._plain, other.chance = self._plain_setup, NOT_READ, None
-        other._flat, other._actions, other._most_draws = flat, None, self._most_draws
+        other._flat, other._most_draws = flat, self._most_draws
         other._states, other.state = states, states[0]
         return other
 
