@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import muckle
 from every_game.walks import Case, case, presets
+from muckle.engine.position import Position
 from muckle.errors import ActionError, MuckleError, TranscriptError
 from muckle.match import history
 from muckle.match.log import Decision, LogEntry, Takeback, standing_decisions
@@ -280,3 +281,22 @@ def test_the_hand_that_ended_last_is_told_whether_or_not_scenes_were_built_befor
             assert now is not None and unwatched.scene(0).reckoning == now
         before = now
     assert ends == 2
+
+
+@pytest.mark.parametrize("kept", [True, False])
+@every_game
+def test_a_result_does_not_take_the_steps_of_the_match_again(case: Case, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What each step scored is kept with it: a room that took all steps again for each player stood still for 0.4 s."""
+    match, chance = begin(case), random.Random(2)
+    while not match.over:
+        match.apply(chance.choice(match.legal()))
+        match.scene(None)
+    if not kept:  # the break
+        for step in match.last.back():
+            step.lines = None
+    taken: list[int | None] = []
+    facts = Position.facts
+    monkeypatch.setattr(Position, "facts", lambda self, before, action: taken.append(action) or facts(self, before, action))
+    assert all(scene.result for scene in map(match.scene, range(match.options.seats)))
+    reckonings = match.options.seats  # of the last step, one for each seat
+    assert (len(taken) <= reckonings) is kept, len(taken)

@@ -471,9 +471,9 @@ class SceneFile:
 
     @hook("scene")
     def scored_lines(self, setup: Setup, facts: Sequence[Fact], seat: int) -> tuple[ScoredLine, ...]:
-        """Return what a seat made of a finished match, line by line, for its shared result and for the game's daily.
+        """Return the lines that a seat scored in one step: its words, plays, hands or rounds, for what it shares and the daily.
 
-        The points of the lines add up to the seat's score. `facts` are those of the whole match.
+        The points of the lines of all steps add up to the seat's score. `facts` are those of the step.
         """
         return ()
 

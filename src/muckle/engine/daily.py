@@ -9,7 +9,7 @@ class Daily(NamedTuple):
     """The daily of a game, in `Game.daily`: its recommended game, played by one person from seat 0.
 
     In a game for one, the strongest bot plays the same deal for comparison. In a game for several, bots have the other seats.
-    The game's `scored_lines` in scene.py returns the lines of a finished attempt.
+    The game's `scored_lines` in scene.py returns the lines that each step of an attempt brought.
     """
 
     line: str

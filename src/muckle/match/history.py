@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from muckle.engine.position import Position
 from muckle.match.log import Decision, LogEntry
-from muckle.scene.contract import Event, Reckoning
+from muckle.scene.contract import Event, Reckoning, ScoredLine
 
 LEVEL = 1
 """Level of compression: states are mostly zeros, and level 1 takes a third of the default's time."""
@@ -27,6 +27,7 @@ class Step:
         "decision",
         "draft",
         "ended",
+        "lines",
         "number",
         "packed",
         "reckoned",
@@ -57,6 +58,8 @@ class Step:
         """For each seat asked about: whether the step showed it a face that it had not seen before."""
         self.told: tuple[Sequence[str], Sequence[Event]] | None = None
         """Names of the seats, with the events of the step in sentences that use these names; None if not yet computed."""
+        self.lines: tuple[tuple[ScoredLine, ...], ...] | None = None
+        """The lines that each seat scored in the step; None if not yet computed."""
         self.round: int | None = None
         """Number of hands or rounds so far; None if not yet computed."""
         self.turn: int | None = None

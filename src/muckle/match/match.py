@@ -27,7 +27,7 @@ from muckle.match.log import Decision, Header, Picks, Resignation
 from muckle.match.secret import seal, well_formed
 from muckle.match.transcript import DecisionLine, Transcript
 from muckle.match.transcript_check import check_header, check_legal, check_picks, check_result
-from muckle.scene.contract import Act, Blocks, Scene
+from muckle.scene.contract import Act, Blocks, Scene, ScoredLine
 from muckle.scene.result import own_title
 from muckle.words import lists
 from muckle.words.vocabulary import EVERY, known_words, read_vocabulary
@@ -157,6 +157,10 @@ class Match(Fold):
         steps = reversed([*self._last.back()])
         return [fact for step in steps for fact in self._story.facts(step)]
 
+    def scored_lines(self, seat: int) -> tuple[ScoredLine, ...]:
+        """Return what a seat has made of the match so far: its words, plays, hands or rounds with their points."""
+        return self._story.scored_lines(self._last, seat)
+
     def information_state(self, seat: int) -> str:
         """Return everything a seat has learned so far as a text: its actions, the story it was told, and its observations.
 
@@ -244,8 +248,7 @@ class Match(Fold):
         """
         if self.header.crowd:
             return ()
-        lines = self.game.scene.scored_lines(self.position.plain_setup, self.facts(), seat)
-        return tuple(Blocks(line.points, line.full, line.empty) for line in lines)
+        return tuple(Blocks(line.points, line.full, line.empty) for line in self.scored_lines(seat))
 
     def retractable(self, seat: int) -> int:
         """Return how many decisions are undone if a seat takes back its last one with the consent of the others (General 10).

@@ -11,7 +11,7 @@ from muckle.engine.contract import is_default, rounds
 from muckle.engine.facts import Fact
 from muckle.engine.position import Position
 from muckle.match.history import Step
-from muckle.scene.contract import Event, Face, Reckoning, Scene
+from muckle.scene.contract import Event, Face, Reckoning, Scene, ScoredLine
 
 
 class Story:
@@ -106,9 +106,24 @@ class Story:
     def events(self, step: Step) -> Sequence[Event]:
         """Return the events of a step."""
         if step.told is None or step.told[0] != self._names:
-            events = self._position.game.text.events(self._position.plain_setup, self.facts(step), self._names)
-            step.told = self._names, events
+            facts = self.facts(step)
+            step.told = self._names, self._position.game.text.events(self._position.plain_setup, facts, self._names)
+            step.lines = self._lines(facts)
         return step.told[1]
+
+    def scored_lines(self, last: Step, seat: int) -> tuple[ScoredLine, ...]:
+        """Return what a seat made of the match up to a step, line by line."""
+        lines: list[ScoredLine] = []
+        for step in reversed([*last.back()]):
+            if step.lines is None:
+                step.lines = self._lines(self.facts(step))
+            lines += step.lines[seat]
+        return tuple(lines)
+
+    def _lines(self, facts: Sequence[Fact]) -> tuple[tuple[ScoredLine, ...], ...]:
+        """Return the lines that each seat scored in a step with these facts."""
+        scored, setup = self._position.game.scene.scored_lines, self._position.plain_setup
+        return tuple(scored(setup, facts, seat) for seat in range(self._position.options.seats))
 
     def revocable(self, step: Step) -> bool:
         """Return whether the seat that took a step may take it back alone (General 10)."""

@@ -302,5 +302,4 @@ def _options(game: Game, declared: Daily) -> GameOptions:
 def _outcome_of(match: Match) -> Outcome:
     """Return the outcome of a finished match for the person who played it."""
     shown = match.scene(SEAT).result
-    lines = match.game.scene.scored_lines(match.position.plain_setup, match.facts(), SEAT)
-    return Outcome(lines, shown.own if shown else "")
+    return Outcome(match.scored_lines(SEAT), shown.own if shown else "")
