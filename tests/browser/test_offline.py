@@ -15,6 +15,7 @@ from browser.conftest import STEADY, Visit
 from patience import PATIENCE
 from server.people import GameRoom
 
+NOTIFIES = True
 KEPT = "async () => (await (await caches.open('muckle')).keys()).map(each => new URL(each.url).pathname)"
 NAMED = """() => [...document.head.querySelectorAll("[href^='/part-']")]
     .map(link => [link.rel === "modulepreload", link.getAttribute("href")])"""
