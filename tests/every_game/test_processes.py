@@ -37,10 +37,17 @@ print(*seen)
 """
 AFTER_WARMING = """
 import gc
+import io
 import sys
+import tempfile
+from contextlib import suppress
 from numba.core.dispatcher import Dispatcher
-from muckle import players
+from typer.testing import CliRunner
+from muckle import compare, effects, leads, players, simulate, tournament
+from muckle.cli import app
+from muckle.errors import OptionsError
 from muckle.games import find
+from muckle.lab.warm_up import warm_laboratory
 from muckle.match.match import new_match
 from muckle.players import warm_up
 from muckle.players.advice import advise
@@ -49,9 +56,9 @@ from muckle.players.par import hindsight
 def known():
     return {(one.py_func.__module__, one.py_func.__name__, str(kinds))
         for one in gc.get_objects() if isinstance(one, Dispatcher) for kinds in one.overloads}
-game = find(sys.argv[1])
-if sys.argv[2] == "none":
-    warm_up.advise = lambda *_, **more: ()
+game, left_out = find(sys.argv[1]), sys.argv[2] == "less"
+if left_out:
+    warm_up.advise, warm_laboratory = lambda *_, **more: (), lambda game: None
 warm_up.warm_up(game)
 before, match = known(), new_match(game.name, seed=1)
 for name in (*players.LEVELS, *players.BIRDS):
@@ -60,34 +67,13 @@ list(advise(match, effort=0.02))
 Judge(match, effort=0.02).decision(match, match.legal()[0], 1, 1)
 if game.hindsight:
     hindsight(new_match(game.name, "tiny", seed=1))
-print(*sorted(name for _, name, _ in known() - before))
-"""
-AFTER_WARMING_THE_LABORATORY = """
-import gc
-import io
-import sys
-import tempfile
-from contextlib import suppress
-from numba.core.dispatcher import Dispatcher
-from typer.testing import CliRunner
-from muckle import compare, effects, leads, simulate, tournament
-from muckle.cli import app
-from muckle.errors import OptionsError
-from muckle.games import find
-from muckle.lab.warm_up import warm_laboratory
-from muckle.players.warm_up import warm_up
-def known():
-    return {(one.py_func.__module__, one.py_func.__name__, str(kinds))
-        for one in gc.get_objects() if isinstance(one, Dispatcher) for kinds in one.overloads}
-game = find(sys.argv[1])
-warm_up(game)
-if sys.argv[2] == "laboratory":
-    warm_laboratory(game)
+print("table:", *sorted(name for _, name, _ in known() - before))
+warm_laboratory(game)
 before, where = known(), {"game": game.name, "preset": "tiny", "games": 3, "cores": 1}
-for players in ("random", "medium"):
-    simulate(**where, players=players, replays=20)
-    simulate(**where, players=players, transcripts=io.StringIO())
-    simulate(**where, players=players, out=tempfile.mkdtemp(), decisions=True)
+for who in ("random", "medium"):
+    simulate(**where, players=who, replays=20)
+    simulate(**where, players=who, transcripts=io.StringIO())
+    simulate(**where, players=who, out=tempfile.mkdtemp(), decisions=True)
 compare(**where, vary={"players": ["random", "greedy"]})
 with suppress(OptionsError):  # nothing comes up often enough: the tiny Mickell has one deck
     effects(**{**where, "games": 200}, of="first", players="medium")
@@ -97,7 +83,7 @@ if game.read_options("tiny").seats > 1:
     tournament(**{**where, "games": 1}, players=["random", "medium", "owl", "greedy"])
 against = ["--against", "medium"] if game.read_options("tiny").seats > 1 else []
 CliRunner().invoke(app, ["play", game.name, "--preset", "tiny", "--plain", *against], input="1\\n" * 30)
-print(*sorted(name for _, name, _ in known() - before))
+print("laboratory:", *sorted(name for _, name, _ in known() - before))
 """
 HELP = """
 import sys
@@ -144,27 +130,15 @@ def test_a_second_process_compiles_nothing() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("game", GAMES)
-def test_after_warming_nothing_that_a_table_asks_for_is_left_to_compile(game: str) -> None:
-    assert run("-c", AFTER_WARMING, game, "advice").split() == []
+def test_after_warming_nothing_that_tables_or_the_laboratory_ask_for_is_left_to_compile(game: str) -> None:
+    assert run("-c", AFTER_WARMING, game, "all").splitlines() == ["table:", "laboratory:"]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_what_warming_leaves_out_is_noticed() -> None:
-    assert "compare_actions" in run("-c", AFTER_WARMING, "mitch", "none").split()
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1200)
-@pytest.mark.parametrize("game", GAMES)
-def test_after_warming_nothing_that_the_laboratory_runs_is_left_to_compile(game: str) -> None:
-    assert run("-c", AFTER_WARMING_THE_LABORATORY, game, "laboratory").split() == []
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1200)
-def test_what_warming_the_laboratory_leaves_out_is_noticed() -> None:
-    assert "play_once" in run("-c", AFTER_WARMING_THE_LABORATORY, "mitch", "none").split()
+    table, laboratory = run("-c", AFTER_WARMING, "mitch", "less").splitlines()
+    assert "compare_actions" in table.split() and "play_once" in laboratory.split()
 
 
 def test_each_game_is_warmed_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
