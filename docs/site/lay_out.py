@@ -60,7 +60,8 @@ def lay_out(folder: Path) -> list[str]:
             text = linked(text)
         page = folder / pages[source]
         page.parent.mkdir(exist_ok=True)
-        page.write_text(bent(text, source, pages, faults), encoding="utf-8")
+        text = bent(text, source, pages, faults)
+        page.write_text(text + contents(text) if source == DOCS / "index.md" else text, encoding="utf-8")
     (folder / "reference" / "commands").with_suffix(".md").write_text(commands(), encoding="utf-8")
     return faults
 
@@ -112,6 +113,16 @@ def bent(text: str, source: Path, pages: dict[Path, Path], faults: list[str]) ->
         return f"[{found[1]}]({os.path.relpath(at, pages[source].parent)}{found[3] or ''})"
 
     return LINK.sub(bend, text)
+
+
+def contents(index: str) -> str:
+    """Return a table of contents for Sphinx: each section of the index with the pages that it lists."""
+    _, *parts = re.split(r"^## (.+)\n", index, flags=re.MULTILINE)
+    tables = list[str]()
+    for title, section in zip(parts[::2], parts[1::2], strict=True):
+        names = [target.removesuffix(".md") for _, target, _ in LINK.findall(section)]
+        tables.append("\n".join(["", "```{toctree}", f":caption: {title}", ":hidden:", "", *names, "```", ""]))
+    return "".join(tables)
 
 
 def commands() -> str:

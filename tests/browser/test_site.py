@@ -141,6 +141,14 @@ def test_what_is_not_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert faults == [f"{source}: there is no rule Mitch 99"]
 
 
+def test_the_lists_of_the_index_are_the_contents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(MAKER)
+    import lay_out  # pyright: ignore[reportMissingImports]  # in docs/site
+
+    index = "# Title\n\n[no list](x.md)\n\n## Play\n\n- [A](a.md)\n- [B](design/b.md)\n"
+    assert lay_out.contents(index) == "\n```{toctree}\n:caption: Play\n:hidden:\n\na\ndesign/b\n```\n"
+
+
 def test_without_a_client_there_is_no_site(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -84,7 +84,10 @@ def test_u15_what_is_told_in_a_match_is_in_plain_words(case: Case) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_u15_options_and_their_words_have_names_for_people(game: str) -> None:
     for field in games.find(game).all_options:
-        assert re.fullmatch(r"[A-Z][a-z]*( [A-Za-z,']+)*( 1)?", field.title), f"{game}: {field.name} is {field.title!r}"
+        assert re.fullmatch(r"[A-Z][a-z]*( [A-Za-z,']+)*( 1)?", field.title), (
+            f"{game}: the title of option {field.name} is {field.title!r}; titles are words that begin with a capital, "
+            "without numbers but a 1 at the end"
+        )
         assert len(field.said) == len(field.choices) == len(set(field.said))
         for said in field.said:
             name = f"{game}.options: {field.name} may be {said!r}, which is for programs; name it for people in `said`"

@@ -23,10 +23,14 @@ def test_generated_parts_are_fresh(game: str) -> None:
 def test_every_option_and_preset_is_told_with_its_values(game: str) -> None:
     page = GAMES[game].rules_text()
     for field in {field.name: field for field in (*GAMES[game].all_options, *GAMES[game].options.fields())}.values():
-        [row] = [line for line in page.splitlines() if line.startswith(f"| `{field.name}` |")]
+        rows = [line for line in page.splitlines() if line.startswith(f"| `{field.name}` |")]
+        assert len(rows) == 1, f"{game}: option {field.name} has {len(rows) or 'no'} rows in RULES.md: run ./dev fix"
+        [row] = rows
         assert all(f"`{choice}`" in row for choice in field.choices) and field.help in row
     for name, preset in GAMES[game].all_presets.items():
-        [row] = [line for line in page.splitlines() if line.startswith(f"| `{name}` | ") and preset.help in line]
+        rows = [line for line in page.splitlines() if line.startswith(f"| `{name}` | ") and preset.help in line]
+        assert len(rows) == 1, f"{game}: preset {name} has {len(rows) or 'no'} rows in RULES.md: run ./dev fix"
+        [row] = rows
         assert all(f"`{option}={value}`" in row for option, value in preset.values.items())
 
 

@@ -44,7 +44,7 @@ def test_wrong_arguments_are_refused_in_a_sentence(wrong: dict[str, Any], messag
 
 
 TURNS = ("alphabetickell", "multzo")
-"""Games that nothing else in the short run records; to compile that for one takes three seconds."""
+"""Games whose recorder no other short test compiles. Compiling one takes three seconds."""
 
 
 def played(game: str, seed: int, player: str, **options: Any) -> Match:

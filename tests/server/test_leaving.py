@@ -19,7 +19,7 @@ def table(ann: Person, *seats: str, **details: Any) -> str:
 
 
 def table_acts(person: Person, match: str) -> list[str]:
-    """Return the acts on the table that somebody has."""
+    """Return the table acts that a person is offered."""
     return [*person.scene(match).get("manage", {})]
 
 

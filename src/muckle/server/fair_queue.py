@@ -56,7 +56,7 @@ class Household(Generic[Item]):
         """Number of its entry in the order of turns; 0 if it has none."""
         self.lines: Turns[Line[Item]] = Turns(Line)
         self.waiting = 0
-        """Number of identities that wait."""
+        """Number of this address's identities that are queued for a turn."""
 
 
 Account = TypeVar("Account", Line[Any], Household[Any])

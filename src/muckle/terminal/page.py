@@ -92,9 +92,9 @@ class Progress(NamedTuple):
     """Callbacks with which a long command reports its progress."""
 
     advance: Callable[[int], None]
-    """Told how many more are done."""
+    """Called with the number of items finished since the last call."""
     compiles: Callable[[str], None]
-    """Told what is being compiled."""
+    """Called with the name of each game that is about to be compiled."""
 
 
 @contextmanager

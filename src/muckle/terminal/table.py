@@ -29,7 +29,7 @@ Field = Callable[[Match, str], Iterable[FieldBoard]]
 NEWS = 10
 """Seconds between two sentences that tell how far the others are."""
 LONGEST = 200
-"""Characters of an action that is worth reading."""
+"""Maximum length of a typed action, in characters."""
 PLAIN_PLAYOUTS = 30
 """Playouts of a bot's decision where rules run as ordinary Python: a second or two at most, in all games but Grabble Road."""
 ASKS = re.compile(r"\?\s*(\D*)")

@@ -152,7 +152,7 @@ function RulesDialog({ table, now, at }: { now: Scene; at: string } & AtTable): 
   );
 }
 
-/** The rules of the moment, those with a picture first. */
+/** The rules that matter in the present position, those with a picture first. */
 function CurrentRules({
   table,
   status,

@@ -12,7 +12,7 @@ const KEPT = "muckle";
 const HASHED = /^\/[a-z]+-[A-Z0-9]{8}\.(css|js)$/;
 /** The links of a page to parts of the program that other pages need. */
 const OTHER_PARTS = /<link rel="part".*?>/g;
-/** Other files of the program. */
+/** Static files beside scripts and styles: fonts, icons, pictures, the manifest. */
 const FILE = /^\/[\w-]+\.(woff2|svg|png|jpg|webmanifest)$/;
 /** Answers that are the same for everybody. */
 const PUBLIC = /^\/api\/(games|words|rules\/\w+|about\/\w+|lessons\/\w+)$/;

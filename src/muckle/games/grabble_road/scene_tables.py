@@ -127,7 +127,7 @@ def lots_text(code: int) -> str:
 
 
 def match_result(setup: Setup, state: State, viewer: int | None, names: Sequence[str]) -> Result:
-    """Return the result (Grabble Road 13a)."""
+    """Return each seat's place, score and the lines below it, with the reason for the order (Grabble Road 13a)."""
     scores = [state.seats[seat].score for seat in range(len(names))]
     open_racks = racks_open(setup, state)
     return result(names, scores, lambda seat: seat_lines(state, seat, open_racks or seat == viewer), text.reason(setup, state))

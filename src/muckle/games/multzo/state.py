@@ -75,8 +75,8 @@ class Settings(NamedTuple):
     stall: int  # turns in a row without a draw from the stack that end a round (Multzo 15)
     rounds: int  # the most rounds in a match (Multzo 16)
     suits: int  # in use; also the size of a hand (Multzo 7)
-    tiles: Annotated[Ints, TILES]  # in use, ascending; 0 behind them
-    tile_count: int  # how many they are
+    tiles: Annotated[Ints, TILES]  # tiles in use, ascending; unused places hold 0
+    tile_count: int  # number of tiles in use
     coins: int  # set of coins in use, null coins included if there are any (Multzo 12)
 
 

@@ -43,7 +43,7 @@ class Bans:
             await self._send_away(owner)
 
     async def follow(self) -> None:
-        """Read the bans again and again, until cancelled."""
+        """Reload the bans every `AGAIN` seconds, until cancelled."""
         while True:
             await asyncio.sleep(AGAIN)
             with suppress(StoreError):  # /readyz tells

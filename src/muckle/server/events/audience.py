@@ -16,7 +16,7 @@ from muckle.server.tables.push import Client
 PAUSE = 0.5
 """Minimum number of seconds between two broadcasts of changes that are not calls."""
 EACH = 0.002
-"""Seconds added to that minimum per client. Building and sending one view takes about a tenth of it."""
+"""Seconds per client that are added to `PAUSE`: ten times what building and sending one view takes."""
 SLICE = 32
 """Number of views sent before other tasks get a chance to run."""
 

@@ -62,7 +62,7 @@ def of_round(do: Callable[..., Awaitable[Any]]) -> Handler:
 
 
 def from_address(handler: Handler) -> Handler:
-    """Wrap a handler of an event that asks where its visitor comes from."""
+    """Wrap an event's handler so that the visitor's address is recorded before the handler runs."""
 
     async def noting(request: Request) -> Response:
         event = await events(request).find(code(request))

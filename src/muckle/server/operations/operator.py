@@ -102,7 +102,7 @@ class Operator:
                 return await self._find_desk(code)
 
     async def _identity(self, person: str) -> str:
-        """Return the only identity that begins with a text."""
+        """Return the one identity whose id starts with `person`. Raises OptionsError if there is none, or more than one."""
         if len(person) < SHORTEST or not person.isalnum():
             raise OptionsError(
                 f"a person is named by an id that `muckle people find` lists, or by its first {SHORTEST} characters or more"

@@ -22,15 +22,15 @@ from muckle.store.series import (
 )
 
 
-def told(kept: KeptSeries, titles: Mapping[str, str]) -> tuple[Said, ...]:
-    """Return the log of a series in sentences, the newest first.
+def log_sentences(series: KeptSeries, titles: Mapping[str, str]) -> tuple[Said, ...]:
+    """Return the log of a series as sentences, newest first.
 
     Args:
         titles: titles of its events, by code.
     """
-    members = {member.number: member.name for member in kept.members}
-    organisers = {organiser.number: organiser.name for organiser in kept.organisers}
-    return tuple(Said(noted.at, sentence(noted.ruling, members, organisers, titles)) for noted in reversed(kept.log))
+    members = {member.number: member.name for member in series.members}
+    organisers = {organiser.number: organiser.name for organiser in series.organisers}
+    return tuple(Said(entry.at, sentence(entry.ruling, members, organisers, titles)) for entry in reversed(series.log))
 
 
 def sentence(ruling: Ruling, members: Mapping[int, str], organisers: Mapping[int, str], titles: Mapping[str, str]) -> str:

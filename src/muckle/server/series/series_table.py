@@ -14,7 +14,7 @@ from muckle.server.events.event_view import summed
 from muckle.server.events.members import Rulings, rulings_of
 from muckle.server.events.names import is_rude
 from muckle.server.series.series_messages import EventResult, SeriesEvent, SeriesTable, TableLine
-from muckle.server.series.series_story import told
+from muckle.server.series.series_story import log_sentences
 from muckle.store.gatherings import KeptEvent
 from muckle.store.series import Entered, KeptSeries, MadeOne, Member, Renamed
 
@@ -76,7 +76,7 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
         events: results of each event, by its code.
     """
     series, rulings = kept.series, rulings_of(kept.log)
-    story = told(replace(kept, members=public_members(kept)), {code: event.title for code, event in events.items()})
+    story = log_sentences(replace(kept, members=public_members(kept)), {code: event.title for code, event in events.items()})
     kept = replace(kept, members=tuple(each for each in public_members(kept) if each.number not in rulings.same))
     counts = {part.code: counted(part.code, events[part.code], rulings) for part in kept.parts}
     results: dict[int, list[EventResult]] = {member.number: [] for member in kept.members}
