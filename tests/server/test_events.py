@@ -17,7 +17,7 @@ from muckle.match.match import Match, check_transcript
 from muckle.server.events.event_messages import Climb, Place, Standings
 from muckle.server.events.event_view import climb
 from muckle.server.events.events import mixed
-from muckle.server.http.event_pages import written
+from muckle.server.http.event_pages import to_csv
 from muckle.store.gatherings import BoardResult
 from patience import PATIENCE
 from server.people import GameRoom, Person, over, playable
@@ -137,7 +137,7 @@ def test_a_whole_event(guests: Guests) -> None:
     table = host.http.get(f"/api/events/{code}/standings.csv").text.splitlines()
     assert table[0] == "place,player,name,score,longest,before,words"
     assert table[1].startswith(f"1,{places[0]['number']},{places[0]['name']},{places[0]['score']},")
-    assert written(Standings((Place(1, 1, "=Ann", 9),), 1, (), ()), {1: ["oat", "boats"]}).endswith(
+    assert to_csv(Standings((Place(1, 1, "=Ann", 9),), 1, (), ()), {1: ["oat", "boats"]}).endswith(
         "1,1,'=Ann,9,5,0,oat boats\r\n"
     )
 

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how typed text becomes numbers and game options."""
+"""Command-line arguments that several commands share, and parsers of numbers and game options."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def decimal(least: float, most: float = LARGEST, *, exclusive: bool = False) -> 
 
 
 def flag(name: str, help: str) -> Any:
-    """Return a Typer option that is on or off."""
+    """Return a Typer option of type bool, without a `--no-` form."""
     return typer.Option(name, help=help, metavar="")
 
 

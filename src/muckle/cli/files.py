@@ -32,7 +32,7 @@ class LazyFile:
 
 @contextmanager
 def open_input(path: Path) -> Generator[Any]:
-    """Open a file to read bytes.
+    """Open a binary file for reading.
 
     Raises:
         MuckleError: the file cannot be read.

@@ -145,7 +145,7 @@ def import_words(
     from muckle.words import installed, lists
 
     mine = lists.read_file(file, name or list_name(file))
-    done = words.imported(mine, installed.install(mine, replace=replace))
+    done = words.import_report(mine, installed.install(mine, replace=replace))
     print_json(done) if as_json else words.show_import(done, file)
 
 

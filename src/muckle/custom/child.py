@@ -44,7 +44,7 @@ def serve(name: str, requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def loaded(text: str) -> Position:
-    """Return a position from a message, with what players call most compiled, so that no decision waits for it."""
+    """Unpickle a position, and compile the functions that players call most, so that no decision waits for the compiler."""
     position: Position = pickle.loads(base64.b64decode(text))
     position.legal()
     position.observation(position.turn)

@@ -293,7 +293,7 @@ class LateError(MuckleError):
     """A custom player gave no answer in time.
 
     Args:
-        seconds: how long it was waited for.
+        seconds: the time limit that was exceeded.
     """
 
     code = "player.late"

@@ -47,7 +47,7 @@ class History:
 
     @property
     def is_dealt(self) -> bool:
-        """False before the deal, when nobody knows anything."""
+        """Whether the cards have been dealt. Before the deal nobody knows anything."""
         return self.previous is not None or bool(self.knowledge)
 
     def path(self) -> list[History]:
@@ -164,7 +164,7 @@ def observation_text(position: Position, seat: int) -> str:
 
 
 def seen_now(position: Position, seat: int) -> Knowledge:
-    """Return what a seat knows that only sees a position and has forgotten how it came about."""
+    """Return a seat's knowledge without memory: what it observes of the position, not how the position came about."""
     text = observation_text(position, seat)
     return text, (learned_row(text, None, position, seat),)
 

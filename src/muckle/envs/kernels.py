@@ -116,7 +116,7 @@ def step_all(options, words, begins, states, minds, worlds, manners, scratch, se
 
 @apart
 def reward(setup, state, scores, kind, row):
-    """Fill in the reward of each seat for a match that is over."""
+    """Write each seat's reward at the end of a match into `row`."""
     seats, total, winners = len(row), 0, 0
     returns(setup, state, scores)
     for seat in range(seats):
@@ -153,7 +153,7 @@ def mask_all(lists, counts, masks):
 
 @compiled
 def pick_all(lists, counts, pickers, actions):
-    """Fill in a random legal action of every match; 0 if the match is over."""
+    """Write a random legal action of each match into `actions`; 0 if the match is over."""
     for at in range(len(lists)):
         actions[at] = lists[at, below(pickers[at], counts[at])] if counts[at] else 0
 

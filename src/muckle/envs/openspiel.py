@@ -41,7 +41,7 @@ WORD = "_word"
 MAX_TENSOR = 1 << 20
 """Largest tensor of an information state, in numbers; longer matches have texts only, as OpenSpiel copies number by number."""
 MAX_OUTCOMES = 256
-"""Maximum number of outcomes of a draw."""
+"""Maximum number of outcomes of one chance node."""
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 UTILITIES: dict[str, Any] = {
@@ -176,7 +176,7 @@ class MuckleState(pyspiel.State):
 
 @functools.cache
 def evenly(n: int) -> tuple[tuple[int, float], ...]:
-    """Return the picks of a draw among n different things with their probabilities."""
+    """Return the outcomes 0 to n - 1 of a fair draw, each with its probability."""
     return tuple((pick, 1 / n) for pick in range(n))
 
 

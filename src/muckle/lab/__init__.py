@@ -1,1 +1,1 @@
-"""The laboratory: many games, counted."""
+"""The laboratory: simulations of many games, with statistics and reports."""

@@ -100,10 +100,10 @@ class RecordedWalk:
         self._recorded: Transcript | None = None
         self._line = 0
         self.judge: Judge | None = None
-        """Judge of the current match; None if the cursor has just come to it."""
+        """Judge of the current match; None until its first decision is judged."""
 
     def to(self, recorded: Transcript, line: int) -> Match:
-        """Return the match as it stands before the decision of a line, counted from 0."""
+        """Return the match as it stood before decision `line`, counted from 0."""
         if recorded is not self._recorded or line < self._line:
             self._recorded, self._states, self.judge = recorded, Match.replay(recorded, narrate=False), None
             self._match, self._line = next(self._states), 0

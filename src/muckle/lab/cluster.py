@@ -52,10 +52,10 @@ def open_pool(cores: int | None, cluster: str | None) -> Pool:
 
 
 class SentWork(NamedTuple):
-    """Work in the form in which it is sent to machines."""
+    """Work as it is sent to the machines of a cluster."""
 
     packed: bytes
-    """The pickled work. Ray's own unpickling makes arrays read-only, for which code would be compiled again."""
+    """The pickled work. Ray's own unpickling makes arrays read-only, and functions would be compiled again for those."""
     module: str
     """Name of the module that defines the work's class."""
     version: str
@@ -103,7 +103,7 @@ class Cluster:
 
 
 class _Job:
-    """Work that has been put where all machines find it."""
+    """Work in the cluster's object store, from which all machines fetch it."""
 
     def __init__(self, work: Work, sent: Any) -> None:
         self.work, self.sent, self.size = work, sent, 1

@@ -77,7 +77,7 @@ class Comparison(Struct, frozen=True):
     until: float | None
     """Half the width that the 95 % intervals of the first metric's differences were to reach."""
     settled: bool
-    """Whether the intervals are as narrow as `until` asks; True if it is None."""
+    """Whether the confidence intervals are as narrow as `until` asks; True if `until` is None."""
     variants: tuple[Variant, ...]
     pairs: tuple[Pair, ...] = ()
     """All pairs of variants, if they were asked for."""

@@ -35,7 +35,7 @@ class PlayedBoard(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The results of consecutive boards."""
+    """The results of boards with consecutive numbers."""
 
     boards: list[PlayedBoard]
     cpu_seconds: float = 0.0
@@ -48,7 +48,7 @@ class Spread(NamedTuple):
     variance: float = 0.0
     """Sum of the variances of the scores within each crowd."""
     winning: int = 0
-    """Sum of the best scores of each crowd."""
+    """Sum over all crowds of the crowd's best score."""
     best: int = 0
     """Best score of all boards."""
     shared: int = 0

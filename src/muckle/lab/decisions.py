@@ -1,4 +1,4 @@
-"""Rows of decisions: the seat, the action taken, the number of legal actions, and the scores before and after."""
+"""Table with a row per decision: the seat, the action taken, the number of legal actions, and the scores before and after."""
 
 # pyright: basic
 # (compiled functions have no annotations)

@@ -117,7 +117,7 @@ class HttpClient:
         raise MuckleError(f"{path}: {self.address} has too many visitors, {TRIES} times in a row")
 
     def _ask_once(self, path: str, message: Mapping[str, Any] | None) -> tuple[Any, float]:
-        """Return an answer and 0, or None and the seconds after which to ask again."""
+        """Return the room's answer and 0, or None and the seconds after which to retry."""
         connection = http.client.HTTPConnection(self.address, timeout=120)
         try:
             body, headers = None if message is None else json.dumps(message), {"cookie": self.cookie}

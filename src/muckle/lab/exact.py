@@ -20,7 +20,7 @@ from muckle.engine.position import Draw, Position
 from muckle.errors import MuckleError, missing_extra
 
 Plan = np.ndarray[Any, Any]
-"""Probabilities of a seat's sequences; the first, the empty sequence, has probability 1."""
+"""A strategy in sequence form: the probability of each of a seat's action sequences. The first, the empty sequence, has 1."""
 Policy = Callable[[Position], Mapping[int, float]]
 """Function that returns the probabilities of actions at a position."""
 NO_POLICIES: Mapping[int, Policy] = {}
@@ -36,7 +36,7 @@ class InformationSet(NamedTuple):
     parent: int
     """Sequence of the seat that leads to the set."""
     first: int
-    """Sequence of the first action; those of the other actions follow."""
+    """Number of the sequence that ends with the first action. The other actions have the next numbers."""
     position: Position
     """One of the positions."""
     actions: tuple[int, ...]
@@ -78,15 +78,15 @@ class Tree:
         for after, chance in successors(position, None):
             self._walk(after, chance, None, None, [b""] * seats, [0] * seats)
         self.chances = np.array([end[0] for end in self._ends])
-        """Probability of chance for each end."""
+        """Probability of the chance outcomes that lead to each terminal position, ``(ends,)``."""
         self.sequences = np.array([end[1] for end in self._ends])
-        """Sequence of each seat at each end."""
+        """Number of each seat's action sequence at each terminal position, ``(ends, seats)``."""
         self.rewards = np.array([end[2] for end in self._ends])
-        """Reward of each seat at each end."""
+        """Reward of each seat at each terminal position, ``(ends, seats)``."""
 
     @property
     def positions(self) -> int:
-        """Number of positions, ends included."""
+        """Number of positions in the tree, terminal ones included."""
         return self._most - self._left
 
     def _walk(

@@ -199,7 +199,7 @@ def moment(part: float, scores: Values, wins: Values) -> Moment:
 
 
 def sample(values: Values) -> Sample:
-    """Return a sample that holds the given values."""
+    """Return a `Sample` of these values."""
     made = Sample()
     made.add(values)
     return made

@@ -100,7 +100,7 @@ class _Table(Protocol):
     """Number of the first match that the table does not have."""
 
     def add(self, first: int, part: Recorded) -> None:
-        """Store those of some matches that are missing; `first` is the number of the first one given."""
+        """Store those recorded matches that the table does not have yet. `first` is the number of the first match in `part`."""
         ...
 
 

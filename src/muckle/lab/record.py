@@ -173,7 +173,7 @@ class Recorder:
         return seed, seed
 
     def _lines(self, number: int, decisions: int) -> tuple[tuple[str, ...], list[DecisionLine]]:
-        """Return the texts of what the deal drew, and the transcript lines of the decisions."""
+        """Return the texts of the deal's draws, and the transcript lines of the decisions."""
         chance, known = self._drawn_texts(decisions), self.plan.known[self.plan.players_of(number)]
         seats = self._trail["turn"][:decisions].tolist()
         ends, taken = self._ends[:decisions].tolist(), self._taken[:decisions].tolist()

@@ -36,7 +36,7 @@ class SeatTest(Struct, frozen=True):
 
     @property
     def farthest(self) -> int:
-        """Return the seat or place whose win share lies farthest from an equal share."""
+        """Return the seat or place whose share of wins is farthest from an equal share."""
         return max(range(len(self.wins)), key=lambda at: abs(self.wins[at].mean - 1 / len(self.wins)))
 
 
@@ -48,7 +48,7 @@ class WinCounts:
         self._counts: Counter[tuple[float, ...]] = Counter()
 
     def add(self, measured: Mapping[str, Values]) -> None:
-        """Add the win shares of more games."""
+        """Add the shares of the win that each seat got in more games."""
         winners = sum((measured[name] > 0) * (1 << seat) for seat, name in enumerate(self._names))
         for code, count in zip(*count_values(np.asarray(winners)), strict=True):
             bits = [int(code) >> seat & 1 for seat in range(len(self._names))]

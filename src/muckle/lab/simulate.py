@@ -36,7 +36,7 @@ from muckle.players.match_row import layout
 MIN_REPLAYS, MAX_REPLAYS = 20, 100_000
 """Least and greatest number of deals that can be played twice."""
 TRIED_MATCHES = 20
-"""Number of matches at random that tell whether the rules allow a decision that no player took."""
+"""Number of random matches that are searched for kinds of decisions that the rules allow but no player took."""
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
 
 

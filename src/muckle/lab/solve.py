@@ -22,7 +22,7 @@ SEEDS = 4
 
 
 class Gain(Struct, frozen=True):
-    """The gain of best answers against a player."""
+    """How much best responses gain against a player (exploitability)."""
 
     player: str
     points: float
@@ -42,7 +42,7 @@ class Solution(Struct, frozen=True):
     histories: int
     """Number of sequences of actions and outcomes from the beginning to an end."""
     positions: int
-    """Number of positions, ends included; equal ones count once if all lie open."""
+    """Number of positions, terminal ones included. If every card lies open, equal positions count once."""
     information_sets: tuple[int, ...]
     """Number of information sets of each seat; empty if all lie open."""
     gains: tuple[Gain, ...]

@@ -105,7 +105,7 @@ class StoredTable:
 
     @property
     def _parts(self) -> str:
-        """Beginning of the names of parts; the number of the first row follows."""
+        """Prefix of the file names of parts. The number of the part's first row follows it."""
         return f"part-{self._name}-"
 
     def _check_identity(self) -> None:

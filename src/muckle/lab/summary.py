@@ -20,7 +20,7 @@ Z = 1.959963984540054
 """Half the width of the 95 % interval of a normal distribution, in standard deviations."""
 CONFIDENCE = 0.95
 PARTS = 2520
-"""A number that every number of seats divides."""
+"""Least common multiple of 1 to 10, the numbers of seats: shares of a win are whole numbers of such parts."""
 DIGITS = 6
 """Number of decimals to which reported figures are rounded."""
 

@@ -33,7 +33,7 @@ ELO = 400 / math.log(10)
 PRIOR = 0.01
 """Regularisation (`alpha` of choix) that keeps the rating of a player finite who always or never wins."""
 GROUPS, DRAWS = 200, 400
-"""Number of clusters into which deals are put, and of bootstrap samples of clusters."""
+"""Number of clusters of deals in the bootstrap, and of bootstrap samples."""
 MAX_PLAYERS = 40
 """Maximum number of players in a tournament."""
 READ_DEALS = 1000
@@ -55,7 +55,7 @@ class PlayerStanding(Struct, frozen=True):
     wins: Share
     """Share of games won; a shared win counts as its share. Wilson's interval with the effective number of games."""
     score: Summary
-    """Scores; the interval of the mean is cluster-robust."""
+    """Summary of the player's scores. The interval of the mean is cluster-robust (clusters are deals)."""
 
 
 class TournamentReport(Struct, frozen=True):

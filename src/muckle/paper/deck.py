@@ -22,7 +22,7 @@ MARKED = {
     "deduced": "Deduced: it follows from a printed example.",
     "inferred": "Inferred: the true list is not public; this card was chosen so that all letter totals are right.",
 }
-"""Kinds of evidence that are named on the card, and what the legend says of them."""
+"""Kinds of evidence that are marked on a card, each with its line in the legend."""
 
 
 def deck(cards: Sequence[Card], paper: Paper, size: Size, backs: bool = False) -> bytes:

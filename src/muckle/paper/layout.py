@@ -24,7 +24,7 @@ class Size(StrEnum):
     """Sizes of cards."""
 
     SMALL = "small"
-    """Size with the proportions of the screen; a deck fits on two sheets."""
+    """Small cards in the proportions of the screen's. A deck fits on two sheets."""
     MINI = "mini"
     """Size in between; a deck fits on three sheets."""
     POKER = "poker"

@@ -28,7 +28,7 @@ PAD, AID = (96.0, 131.0), (96.0, 131.0)
 LABEL = 24.0
 """Width of the column that says what a line of a pad is for, in millimetres."""
 OPTION = re.compile(r" \(`[^)]*`\)")
-"""Pattern of an option's name in a rule: on paper nobody sets it."""
+"""Pattern of an option's name in a rule. Names are left out on paper, where options cannot be set."""
 LATIN = str.maketrans({"–": "-", "—": "-", "−": "-", "…": "...", "’": "'", "“": '"', "”": '"'})
 LARGEST, SMALLEST = 8.0, 5.5
 """Sizes of type between which an aid finds the one that fits, in points."""
@@ -181,7 +181,7 @@ def changed(game: Game, options: GameOptions) -> Iterator[str]:
 
 
 def _aid(pdf: Document, box: Box, title: str, texts: Sequence[tuple[str, Sequence[str]]]) -> None:
-    """Print an aid in the largest type that fits."""
+    """Print a player aid in the largest type that fits the box."""
     pdf.pen("letter", 13)
     pdf.text(box.left, box.top + 5, title)
     below, size = box._replace(top=box.top + 8, height=box.height - 8), LARGEST

@@ -90,5 +90,5 @@ def board(options: CrowdOptions, seed: int) -> Match:
 
 
 def table(match: Match, title: str) -> Table:
-    """Return the table of that title from the scene of a match."""
+    """Return the table with a given title from the scene of a match."""
     return next(table for table in match.scene().tables if table.title == title)

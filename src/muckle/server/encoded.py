@@ -9,7 +9,7 @@ from typing import Any
 from muckle.server.messages import encode
 
 LARGEST = 0.25
-"""Fraction of the room for all answers that a single one may take."""
+"""Maximum size of one answer, as a fraction of the cache's size."""
 
 
 class EncodedAnswers:

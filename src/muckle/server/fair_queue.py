@@ -38,7 +38,7 @@ class Line(Generic[Item]):
     def __init__(self, used: float) -> None:
         self.used = used
         self.entry = 0
-        """Number of its entry in the order of turns; 0 if it has none."""
+        """Number of this account's entry in the order of turns; 0 if it has none."""
         self.items: deque[Item] = deque()
 
     @property
@@ -53,7 +53,7 @@ class Household(Generic[Item]):
     def __init__(self, used: float) -> None:
         self.used = used
         self.entry = 0
-        """Number of its entry in the order of turns; 0 if it has none."""
+        """Number of this account's entry in the order of turns; 0 if it has none."""
         self.lines: Turns[Line[Item]] = Turns(Line)
         self.waiting = 0
         """Number of this address's identities that are queued for a turn."""
@@ -172,7 +172,7 @@ class FairQueue(Generic[Item]):
         self._homes.enter(payer.address)
 
     def put_back(self, payer: Payer, item: Item) -> None:
-        """Have an item wait before everything else: it had been taken, and was not served."""
+        """Put an item that was taken but not served back to the head of the queue."""
         home, line = self._accounts(payer)
         home.waiting += not line.items
         line.items.appendleft(item)
@@ -195,7 +195,7 @@ class FairQueue(Generic[Item]):
         return self._homes.serve(from_home)
 
     def pass_by(self, payer: Payer) -> None:
-        """Note that something of a payer is served that did not have to wait."""
+        """Record the service of an item that did not have to wait in the queue."""
         home, line = self._accounts(payer)
         self._homes.pass_by(home)
         home.lines.pass_by(line)

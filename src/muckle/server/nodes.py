@@ -63,7 +63,7 @@ class Nodes:
                 self._take_soon(Notice("event", event.code))
 
     def _take_soon(self, notice: Notice) -> None:
-        """Schedule reading what another room wrote; notices that arrive before it starts are covered by the same reading."""
+        """Schedule a read of what another room wrote. Notices that arrive before the read starts are covered by it."""
         if notice not in self._due:
             self._due.add(notice)
             self._background.spawn(insist(lambda: self._take(notice)))

@@ -90,7 +90,7 @@ class Room:
         self.keep = keep
         """Days after which tables that never began, and matches, are forgotten; 0: never."""
         self.took: Callable[[float], object] = lambda seconds: None
-        """Told how long each act took until it was on disk."""
+        """Called with the seconds from the arrival of each act until it was on disk."""
         self.background = Background(time)
         services = Services(store, self.background, self._progress, bots.choose, pace, bots.own.names)
         self.events = Events(services, bots.seek)
@@ -144,7 +144,7 @@ class Room:
                 self.background.spawn(client.leave(POLICY_VIOLATION))
 
     async def close(self) -> None:
-        """End what goes on in the background, and close the store."""
+        """Cancel the background tasks, end the bots and close the store."""
         await self.background.close()
         await self.bots.close()
         await self.store.close()
@@ -177,7 +177,7 @@ class Room:
         return await self._tables.rename(owner, match, wish)
 
     async def reveal(self, owner: str, match: str, wish: Reveal) -> Joined:
-        """Take somebody's salt, see `Tables.reveal`."""
+        """Receive a person's salt, see `Tables.reveal`."""
         return await self._tables.reveal(owner, match, wish)
 
     async def again(self, owner: str, match: str, wish: NextGame = SAME_GAME) -> Joined:
@@ -298,7 +298,7 @@ class Room:
         await in_thread(list_infos)
 
     def _wake(self, table: Table) -> None:
-        """Have the bots of a table go on, and its cards be dealt if every salt is there."""
+        """Let a table's bots act, and deal its cards if all salts have been revealed."""
         self.background.spawn(insist(lambda: table.send(Attended())))
         if table.seating.sealed:
             self.background.spawn(self._tables.resume(table))

@@ -116,7 +116,7 @@ class Turnstile:
             self._next_round = asyncio.get_running_loop().call_soon(self._round)
 
     def _round(self) -> None:
-        """Begin a round of the event loop: who is next in the queue gets the turn."""
+        """Begin a round of the event loop: give the turn to the next ticket in the queue."""
         self._next_round, self._spent = None, 0.0
         if (ticket := self._loop_queue.take(waits)) is not None:
             ticket.set_result(None)
@@ -151,7 +151,7 @@ class FairLock:
         self.release(payer_now())
 
     async def acquire(self, payer: Payer) -> None:
-        """Wait until nobody has the lock, and take it."""
+        """Acquire the lock, waiting for the payer's turn if it is taken."""
         if not self._held:
             self._held = True
             self._queue.pass_by(payer)

@@ -84,7 +84,7 @@ def verdict(advice: Advice) -> str:
 
 
 def difference(loss: float, margin: float, unit: Unit) -> str:
-    """Return how far two actions are apart: ``2.3 ± 0.4 points``, ``4 ± 1 wins in 100``."""
+    """Return the difference between two actions in words: ``2.3 ± 0.4 points``, ``4 ± 1 wins in 100``."""
     if unit == "chance":
         return f"{100 * loss:.0f} ± {max(1, round(100 * margin))} wins in 100"
     return f"{amount(loss, unit)} ± {amount_with_unit(max(margin, LEAST_MARGIN[unit]), unit)}"

@@ -202,7 +202,7 @@ class TypedCommand(NamedTuple):
     """A command that people can type."""
 
     do: Callable[[LocalTable, str], object]
-    """Given the table and what stands behind the command; true if something changed there."""
+    """Function that carries out the command with the rest of the line. Its result is true if the table changed."""
     help: str
 
 

@@ -1,4 +1,4 @@
-"""Variants of rules beside each other, as people read them."""
+"""Print the report of `muckle compare`: variants of rules side by side."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def name(variant: Variant) -> str:
 
 
 def title(metric: str) -> str:
-    """Return the name of a metric for people: ``wins of who begins``, ``decisions: place``."""
+    """Return the name of a metric as reports show it, such as ``wins of who begins`` or ``decisions: place``."""
     for start, said in SEATS.items():
         if metric.startswith(start):
             place = int(metric.removeprefix(start))

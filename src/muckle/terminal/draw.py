@@ -157,7 +157,7 @@ def result_lines(result: Result, seats: Sequence[Seat]) -> list[Line]:
 
 
 def fairness_lines(fair: Fairness, seats: Sequence[Seat]) -> list[Line]:
-    """Return the evidence of fair chance, and the numbers to check it by."""
+    """Return lines with the commitment, salts and secret by which anybody can check that chance was fair."""
     lines = [Line(f"{fair.title} {fair.text}", "dim", 2), Line(f"The room's seal: {fair.commitment}", "dim", 2)]
     if fair.salts:
         parts = zip(seats, fair.salts, strict=True)
@@ -201,7 +201,7 @@ def act_lines(scene: Scene, how: Drawing, wanted: str | None = None) -> list[Lin
 
 
 def _short_of(label: str, within: str) -> str:
-    """Return a label without the words that the panel's label begins with, too."""
+    """Return a label without the first words that it shares with the panel's label."""
     words, same = label.split(), 0
     for word, other in zip(words[:-1], within.split(), strict=False):
         if _whose(word) != _whose(other):

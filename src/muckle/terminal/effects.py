@@ -1,4 +1,4 @@
-"""Effects of pieces dealt and of first acts, as people read them."""
+"""Print the report of `muckle effects`: the effect of each piece dealt, or of each first act, on score and wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prints the report of `muckle leads`: how early the winner is clear, and how often the seat that is last still wins."""
+"""Print the report of `muckle leads`: how early the winner is clear, and how often the seat that is last still wins."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from muckle.lab.summary import Share
 
 CLEAR = 0.75
-"""Share of games that leaders at a moment must win for the winner to be called clear."""
+"""Share of games that the leader at a moment must win for the winner to be called clear."""
 TOLD = {0.3333: "After a third of a match", 0.5: "Half-way", 0.6667: "After two thirds"}
-"""Moments, as parts of a match, that have a sentence each, and how the sentence begins."""
+"""Moments, as fractions of a match, that get a sentence each, with the beginning of the sentence."""
 
 
 def show_leads(found: LeadReport) -> None:

@@ -8,7 +8,7 @@ from muckle.terminal.table import LocalTable
 
 HOW = "Do what the coach says: type a number, a key or an action. hint says it again, skip ends the lesson, ? tells what else."
 REFUSED = ("save", "undo")
-"""Commands that mean nothing in a lesson."""
+"""Commands of a table that a lesson refuses."""
 
 
 def learn(name: str, *, plain: bool = False, screen: Screen | None = None) -> None:
@@ -75,7 +75,7 @@ class LessonTable(LocalTable):
         self.screen.say(f"Now a match: {self.command()}")
 
     def leave(self) -> None:
-        """Say how to go on."""
+        """Print how to begin a match and read the rules, after the lesson was left early."""
         rules = f"muckle rules {self.lesson.game.name}"
         self.screen.say("", f"The lesson ends here. {self.command()} begins a match, {rules} has all rules.")
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from muckle.lab.summary import Share, Summary
 
 TELLING = 0.05
-"""CPU seconds below which a speed would say nothing."""
+"""CPU seconds that a run must have taken for its speed to be reported."""
 FEW = 12
 """Seats that have a line of their own in a report."""
 WIDE = 200
@@ -174,7 +174,7 @@ def seat_sentences(by_seat: SeatTest | None, by_turn: SeatTest | None) -> list[s
 
 
 def seat_sentence(order: str, names: Sequence[str], test: SeatTest, *, brief: bool = False) -> str:
-    """Return what a joint test says of wins in an order, such as "by seat".
+    """Return the result of a joint test of equal wins as a sentence, for an order such as "by seat".
 
     Args:
         names: of the seats or places.

@@ -351,7 +351,7 @@ def drawing() -> tuple[Any, Any]:
 
 
 def page(answer: Answer) -> str:
-    """Return the page of one run."""
+    """Return the HTML page of one command's report."""
     game, _, counted = answer.headline.partition(" (")
     return _page(answer.headline, f"{heading(game)}\n<p>{escape(counted.replace(')', '', 1))}</p>", body(answer))
 

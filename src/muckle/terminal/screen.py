@@ -28,7 +28,7 @@ ASCII = str.maketrans(
     | {"’": "'", "‘": "'", "“": '"', "”": '"', "≥": ">=", "≤": "<="}
 )
 RED = r"\S*[♥♦]\S*"
-"""Pattern of the words on a table that are printed red."""
+"""Pattern of the words that are printed red: those with a heart or a diamond."""
 
 
 class Leave(Exception):

@@ -14,7 +14,7 @@ from muckle.terminal.screen import Line
 SHOWN = 20
 """Boards that are listed, besides the person's own."""
 TURNS = 5
-"""Maximum number of turns that are listed in which most others did something else."""
+"""Maximum number of listed turns in which most other players chose differently."""
 
 
 def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, unit: str, *, spoken: bool) -> list[Line]:

@@ -27,7 +27,7 @@ from muckle.terminal.standings import otherwise_lines, own_line, standings_lines
 Field = Callable[[Match, str], Iterable[FieldBoard]]
 """Function that returns the other boards of a crowd, given one seat's board and the level of the others."""
 NEWS = 10
-"""Seconds between two sentences that tell how far the others are."""
+"""Minimum seconds between two messages about how far the other boards of the crowd are."""
 LONGEST = 200
 """Maximum length of a typed action, in characters."""
 PLAIN_PLAYOUTS = 30
@@ -84,7 +84,7 @@ class LocalTable:
             self.match.apply(self.choose())
 
     def choose(self) -> str:
-        """Return the action of the player of the other seats. After a fault of a custom player a bot plays on for it."""
+        """Return the action of the player in the seat to act. After a fault of a custom player a bot replaces it."""
         if self.own:
             try:
                 return self.own.choose(self.match.position, self.bot_seed())
@@ -145,7 +145,7 @@ class LocalTable:
         raise Leave
 
     def compare(self, own: CrowdSeat, field: Field) -> None:
-        """Let the others of a crowd play the same cards, and show the standings."""
+        """Let the crowd's other players play the same cards, and print the standings."""
         kind, options = self.match.game.crowd, read_crowd_options(self.match.header)
         assert kind
         boards, title = self.others(own.seats - 1, field), player_title(self.level)

@@ -1,4 +1,4 @@
-"""A tournament's standings and cross table, as people read them."""
+"""Print the report of `muckle tournament`: ratings and the cross table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output of the word commands."""
+"""Print the results of `muckle words`: checks, definitions, searches, and the lists that are installed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Imported(Struct, frozen=True):
 
 
 def show_lists(found: Iterable[ListInfo]) -> None:
-    """Print each list on a line, and the copyright lines."""
+    """Print a table of word lists, and the copyright lines of these lists."""
     found = list(found)
     width = max(len(info.name) for info in found)
     print(f"{'name':<{width}}  {'words':>9}  two letters  sha256")
@@ -161,7 +161,7 @@ def show_found(found: Sequence[FoundWord], order: Order, hooks: bool) -> None:
         print("  ".join([word, *beside]).rstrip())
 
 
-def imported(words: WordList, kept: Path) -> Imported:
+def import_report(words: WordList, kept: Path) -> Imported:
     """Return the report on a list that was imported."""
     report = words.report
     assert report

@@ -166,5 +166,5 @@ def is_heading(row: list[str]) -> list[str]:
 
 
 def _is_number(text: str) -> bool:
-    """Return whether a text is a number, so a word's value rather than its definition."""
+    """Return whether a cell is a number: then it is the word's value, not its definition."""
     return text.replace(".", "", 1).replace(",", "", 1).isdecimal()

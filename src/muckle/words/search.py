@@ -45,9 +45,9 @@ class FoundWord(Struct, frozen=True):
     level: str
     """Commonness of the word, "very common" to "very rare"; empty if no list rates it."""
     blanks: str
-    """Letters that blanks of the rack stand for."""
+    """Letters of the word for which blanks of the rack are used."""
     front: str
-    """Letters that make another word in front of this one; empty unless hooks were asked for."""
+    """Front hooks: letters that make another word when put before this one. Empty unless hooks were asked for."""
     back: str
     """Letters that make another word behind this one; empty unless hooks were asked for."""
 

@@ -50,7 +50,7 @@ TINY = "tiny"
 
 @functools.cache
 def shipped(name: str) -> WordList:
-    """Return the shipped list of a name in NAMED, built once."""
+    """Return the shipped list with a name in `NAMED`. It is built at the first call."""
     source = NAMED[name]
     levels = select_words(source)
     for word, level in by_level("supplement.txt"):

@@ -21,7 +21,7 @@ SEPARATOR = ";"
 FAULTS = 3
 """Number of faults in a row after which a player is asked no more until the room is opened again."""
 REMEMBERED = 512
-"""Maximum number of players' faults that are kept, to be told at their tables."""
+"""Maximum number of faults of custom players that are kept in memory for their tables."""
 log = logging.getLogger("muckle.bots")
 
 

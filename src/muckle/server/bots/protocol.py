@@ -99,21 +99,21 @@ class Chosen(Struct, frozen=True, tag="chosen"):
 
 
 class Advised(Struct, frozen=True, tag="advised"):
-    """A piece of advice; a better one may follow."""
+    """A worker's advice for the seat to act. Messages with the same id may follow, with better advice."""
 
     id: int
     advice: Advice
 
 
 class Judged(Struct, frozen=True, tag="judged"):
-    """The judgement of a decision."""
+    """A worker's judgement of one decision of a match."""
 
     id: int
     judged: JudgedDecision
 
 
 class Sought(Struct, frozen=True, tag="sought"):
-    """The best result that was found."""
+    """A worker's answer to a search for the best result of a deal."""
 
     id: int
     found: Hindsight

@@ -70,7 +70,7 @@ class Question:
         """Maximum thinking time of the answer, in seconds."""
         self.since = asyncio.get_running_loop().time()
         self.effort = 1.0
-        """Fraction of its normal thinking that the last worker was asked for."""
+        """Fraction of the normal search budget in the last request to a worker."""
         self.asked = self.since
         """Time of the last request to a worker, by the event loop's clock."""
         self.charged = 0.0
@@ -130,7 +130,7 @@ class Expectation:
         return min(question.thinks, self._seconds.get(question.kind, question.thinks))
 
     def learn(self, question: Question, now: float) -> None:
-        """Learn from an answer, unless the asker had left: then it may have been cut short."""
+        """Update the average duration of this kind of question, unless the answer may be cut short as its asker had left."""
         if question.effort == 1 and not question.answer.done():
             took = now - question.asked
             self._seconds[question.kind] = self._seconds.get(question.kind, took) * (1 - LEARNS) + took * LEARNS

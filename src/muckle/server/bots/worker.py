@@ -57,13 +57,13 @@ from muckle.server.bots.protocol import (
 MEMORY = 3 << 30
 """Memory limit in bytes, where the system enforces one; compiling one game takes about a tenth of it."""
 ADVICE = 3.0
-"""Seconds after which advice stays as it is, because others wait, too."""
+"""Maximum seconds for which advice is improved, because other requests wait."""
 JUDGING = 0.5
 """Fraction of an expert's thinking that is spent on judging a decision."""
 SEEKING = 10.0
-"""CPU seconds after which the best line found so far is good enough."""
+"""CPU seconds after which the search for the best line of a deal stops."""
 PLAIN_EFFORT = 0.01
-"""Fraction of an expert's thinking that is spent on advice in plain Python."""
+"""Search budget of advice in plain Python, as a fraction of an expert's."""
 STAND_IN = "greedy"
 """Name of the player that stands in, in plain Python, for a level that searches."""
 

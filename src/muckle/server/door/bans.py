@@ -11,7 +11,7 @@ from muckle.server.errors import HttpError
 from muckle.store.sql import Store
 
 AGAIN = 5.0
-"""Seconds between two readings of the bans, which another room on the same database may have changed."""
+"""Seconds between two reloads of the bans, which another room on the same database may change."""
 
 
 class Bans:

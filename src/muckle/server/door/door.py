@@ -34,7 +34,7 @@ HEADERS = {
 LONGER = "max-age=31536000"
 """Value of Strict-Transport-Security: for a year, browsers that came by https only come back by https."""
 GONE = "the handler is closed"
-"""Text in uvloop's error about a connection that has ended. Logged, it would be sixty lines that anybody could cause."""
+"""Text of uvloop's error about a connection that has ended. It is not logged: it has sixty lines, and anybody can cause it."""
 PAUSE = 1.0
 """Seconds before a visitor who asks for too much is told so, which slows down those who wait for the answer."""
 

@@ -22,7 +22,7 @@ class Hosts:
             self._names.add(name)
 
     def know(self, host: str) -> bool:
-        """Return whether a Host header names this room."""
+        """Return whether a Host header names this room or is a number, as in 192.168.1.5."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:

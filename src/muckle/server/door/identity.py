@@ -16,7 +16,7 @@ YEAR = 365 * 24 * 3600
 MONTH = 30 * 24 * 3600
 """Age in seconds, in either direction, from which a cookie is renewed: whoever comes once a year stays the same person."""
 TICKET = 600
-"""Seconds for which a link for another device works."""
+"""Seconds for which a link that signs another device in is valid."""
 CLOCKS_APART = 3600
 """Seconds by which the clocks of two rooms may differ, or one clock may be set back, without a link being refused."""
 

@@ -15,17 +15,17 @@ class Limits(Struct, frozen=True):
     """
 
     request_size: int = 48_000
-    """Size of a request, head and body; also of all that is pipelined before an answer."""
+    """Maximum size of a request with its body, in bytes; also of all requests that are pipelined before an answer."""
     pipeline: int = 8
     """Maximum number of pipelined requests on a connection; browsers send none."""
     patience: float = 10.0
-    """Timeout for a complete request, from the opening of the connection or the first byte."""
+    """Seconds in which a request must be complete, from the opening of the connection or its first byte."""
     unread: float = 15.0
-    """Timeout for a client to read what it is sent; longer than `push.PATIENCE`, after which a client is told."""
+    """Seconds in which a client must read what it is sent. Longer than `push.PATIENCE`, after which the client is warned."""
     frames: float = 30.0
     """Frames of a socket per second, control frames and pieces of messages included."""
     frames_burst: float = 300.0
-    """Frames of a socket at once, before the rate applies."""
+    """Burst of frames of a socket, before the rate applies."""
     connections: int = 0
     """Open connections in all; 0: nine tenths of the files this process may open."""
     address_connections: int = 4_000
@@ -33,29 +33,29 @@ class Limits(Struct, frozen=True):
     arrivals: float = 200.0
     """New connections of an address per second."""
     arrivals_burst: float = 4_000.0
-    """New connections of an address at once, before the rate applies."""
+    """Burst of new connections of an address, before the rate applies."""
     requests: float = 20.0
     """Requests of an identity (a visitor with a cookie of this room) per second, opening sockets included."""
     requests_burst: float = 100.0
-    """Requests of an identity at once, before the rate applies."""
+    """Burst of requests of an identity, before the rate applies."""
     strangers: float = 50.0
     """Requests without a cookie per second from one address: each makes an identity."""
     strangers_burst: float = 1_000.0
-    """Requests without a cookie from one address at once, before the rate applies."""
+    """Burst of requests without a cookie from one address, before the rate applies."""
     at_once: int = 32
     """Concurrent sockets, polls and other requests of an identity."""
     messages: float = 10.0
     """Acts and messages of an identity per second, over all of its sockets and over HTTP."""
     messages_burst: float = 30.0
-    """Acts and messages of an identity at once, before the rate applies."""
+    """Burst of acts and messages of an identity, before the rate applies."""
     tables: float = 0.1
-    """Tables and events that an identity opens per second."""
+    """Tables and events that an identity may open per second."""
     tables_burst: float = 10.0
-    """Tables and events that an identity opens at once, before the rate applies."""
+    """Burst of tables and events that an identity may open, before the rate applies."""
     cpu: float = 0.2
     """Seconds of the room's event loop and thread that an identity may use in a second, as measured, whatever it asks for."""
     cpu_burst: float = 6.0
-    """Seconds of the event loop and thread that an identity may use at once, before the rate applies."""
+    """Burst of seconds of the event loop and thread that an identity may use, before the rate applies."""
     bots: int = 40
     """Bots at the tables of an identity, without tables that are over or that everybody has left."""
 

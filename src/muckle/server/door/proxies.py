@@ -1,4 +1,4 @@
-"""Trusted proxies, whose statement about the sender of a request is believed."""
+"""Trusted proxies: their headers are believed about where a request comes from."""
 
 from __future__ import annotations
 

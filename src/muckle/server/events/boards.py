@@ -58,9 +58,9 @@ class Board(Table):
         self._before: tuple[Match | None, Match | None] = None, None
         """Cache of a match that is one step ahead of the event, and of what its player may see of it."""
         self._returning = False
-        """Whether the board is giving back what was played because of a call that was taken back."""
+        """Whether the board is undoing actions because their call was taken back."""
         self.lags = False
-        """Whether the player's turn was an earlier one than the called one when the board was brought up to date last."""
+        """Whether the player was behind the called card at the last update of the board."""
         self.state = replace(self.state, pace="off")  # a bot has no time to lose
 
     @property
@@ -109,7 +109,7 @@ class Board(Table):
         await self._publish()
 
     def _forget(self) -> None:
-        """Have the match read from its log again, if more was played for the player than stands there."""
+        """Mark the match for a reload from its log if actions were played for the player that the log does not have yet."""
         self._stale = self._stale or bool(self.state.unwritten)
 
     async def scene(self, viewer: int | None) -> Scene:
@@ -123,15 +123,15 @@ class Board(Table):
             await super().keep()
 
     def result(self) -> tuple[crowd.Worth, tuple[tuple[str, int], ...]]:
-        """Return what the board has come to, and its words; it has been loaded."""
+        """Return the board's score and its words. The board must be loaded."""
         return result_of(self.event, self._visible())
 
     def progress(self) -> Progress:
-        """Return what the board has come to, with the cards of its words; it has been loaded."""
+        """Return the board's score with the cards of its words. The board must be loaded."""
         return progress_of(self.event, self._visible())
 
     def progress_at_call(self) -> Progress:
-        """Return what the board had come to when the player got the card on call, or now if that is still to come."""
+        """Return the board's score and words as they were before the player's first action on the called card."""
         shown = self._visible()
         count = shown.count
         while count and crowd.turn_of(self.event.crowd, shown.at(count - 1)) == self.called:
@@ -139,7 +139,7 @@ class Board(Table):
         return progress_of(self.event, shown.at(count))
 
     def field(self, match: Match) -> Iterable[Fork]:
-        """Return what everybody did with each card, once the round is over."""
+        """Return the choices of all players on each card; nothing until the round is over."""
         return forks(self.event.course.fields.get(self.round, ()), match)
 
     @property
@@ -184,7 +184,7 @@ class Board(Table):
         return self._before[1]
 
     def _made_from(self) -> tuple[object, ...]:
-        """Return what the scenes depend on: ending a turn shows nothing new, so the ones from before are shown again."""
+        """Return the cache key of the scenes. The end of a turn does not change it, because it shows nothing new."""
         last = self.state.match.last if self.state.match else None
         return last.before if last and self.ahead else last, self.called, self.state.seating, self._ended
 

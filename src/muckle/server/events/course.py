@@ -57,9 +57,9 @@ class Course:
         self.open = True
         """Whether newcomers are let in."""
         self.kept_out: set[str] = set()
-        """Keyed hashes of the addresses from which no newcomers are let in."""
+        """Keyed hashes of the addresses from which no new players may join."""
         self.pace = ""
-        """The option that says when the next card comes, if a caller has changed it."""
+        """The pace (when the next card comes) that a caller has set; empty: the one that the event was opened with."""
         self.word = ""
         """The callers' word, if it has been changed."""
         self.next = ""
@@ -162,7 +162,7 @@ class Course:
                 pass  # clocks are not kept, and who leads stands beside the log
 
     def _merge(self, number: int, into: int) -> None:
-        """Leave out a player who is another one, too. A result of a round in which the other has none stays."""
+        """Merge player `number` into player `into`, keeping results of rounds in which `into` has none."""
         if not number:
             return
         self.removed.add(number)

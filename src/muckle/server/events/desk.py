@@ -1,4 +1,4 @@
-"""Deeds of callers beside calling: names, the door, the pace, who may call, and boards that go to another device."""
+"""Actions of an event's callers other than calling: names, admission, pace, more callers, and boards that change device."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ async def tell_result(event: LiveEvent) -> None:
 
 
 async def approve(event: LiveEvent, number: int) -> tuple[int, ...]:
-    """Have a player's name shown, or with number 0 those of all who wait for it, and return the numbers of those players.
+    """Approve a player's name, or with number 0 all names that wait for approval, and return the numbers of those players.
 
     Raises:
         HttpError: there is no such player.

@@ -48,7 +48,7 @@ from muckle.store.sql import Store
 GRACE = 0.5
 """Seconds after a card's time is up in which an action still counts, because it was sent in time."""
 LATER = 5.0
-"""Seconds that a room waits longer before it acts for an event or a table, if another room acted for it last."""
+"""Extra seconds that a room waits before it acts for an event or a table for which another room acted last."""
 
 
 class LiveEvent:
@@ -90,7 +90,7 @@ class LiveEvent:
         self.done: set[int] = set()
         """Numbers of the players who have ended the turn."""
         self.acted: set[int] | None = None
-        """Numbers of the players who have acted since the last call; None if this room has not seen all that they did."""
+        """Numbers of the players who have acted since the last call; None if this room did not see all of their actions."""
         self.progress: dict[int, Progress] = {}
         """Results of boards so far, by player, as far as they may be shown."""
         self.before: dict[int, Progress] = {}
@@ -212,7 +212,7 @@ class LiveEvent:
         return NewBoard(self.board_of(player), header, self.course.secret, sitter, terms)
 
     async def deal_to_latecomers(self) -> None:
-        """Deal a board of this round to everybody who came after the first call; boards that are there stay as they are.
+        """Deal a board of this round to everybody who joined after the first call. Boards that exist are left as they are.
 
         Another room may have let somebody in before it knew of the call, and a room may be killed before it deals.
         """
@@ -381,7 +381,7 @@ class LiveEvent:
         self.call_if_done()
 
     def repace(self) -> None:
-        """Go on at the pace that the log says now: a clock begins with the whole time, or there is none."""
+        """Apply the pace that the log sets now: restart the clock with the full time, or stop it."""
         self.options = self.options_at(self.course.pace)
         self._stop()
         if self.course.phase == "paused" and self.options.seconds:

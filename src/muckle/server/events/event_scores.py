@@ -55,7 +55,7 @@ async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> No
 
 
 async def scored_player(event: LiveEvent, store: Store, owner: str, name: str) -> EventPlayer:
-    """Return the player whose score somebody types in; callers may name somebody new."""
+    """Return the player whose score is typed in: the visitor, or for callers the player of that name, who is added if new."""
     own = event.player(owner)
     if own and own in event.playing and fold(name) in ("", fold(event.name_of(own))):
         return own

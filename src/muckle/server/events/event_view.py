@@ -45,7 +45,7 @@ class Picture(NamedTuple):
 
 
 def picture(event: LiveEvent) -> Picture:
-    """Return the newest picture of an event."""
+    """Return the picture of an event as it is now."""
     course, faces, playing = event.course, event.faces, event.playing
     cards = event.turns - 1
     on = course.phase != "gathering" and course.turn <= cards and bool(faces)

@@ -59,7 +59,7 @@ MOST_BOTS, MOST_ROUNDS = 500, 99
 TITLE_NUMBER = re.compile(r"(.*?)(?: (\d{1,2}))?")
 """A title, with the number of the evening at its end if there is one."""
 LONGEST_TITLE, LONGEST_MESSAGE = 40, 80
-"""Maximum numbers of characters."""
+"""Maximum lengths of an event's title and of its message, in characters."""
 
 
 class Events:
@@ -387,7 +387,7 @@ class Events:
             await board.send(Touched())
 
     async def _reseat(self, match: str) -> None:
-        """Read again whose board it is, if it is in memory."""
+        """Reload the owner of a board from the database if the board is in memory."""
         if board := self.matches.in_memory(match):
             await board.do(board.reread)
 

@@ -42,15 +42,15 @@ class Rulings(NamedTuple):
     entries: bool
     """Whether anybody may enter."""
     organising: frozenset[int]
-    """Numbers of those who organise the series now."""
+    """Numbers of the series' present organisers."""
     lead: int
     """Number of the organiser who leads the series."""
     handed: int
     """Number of times that the series was handed over."""
     word: str
-    """The organisers' word, if it has been changed."""
+    """The organisers' secret word as a ruling last set it; empty if it was never changed."""
     same: Mapping[int, int]
-    """Members who turned out to be another one, each with the number under which they go on."""
+    """Members who were merged into another one: the number of the merged member to the number that remains."""
 
 
 def new_code() -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CARD = "card "
 """Prefix of a card in a transcript that says that the card came up."""
 LETTERS = 2
-"""Letters of a card."""
+"""Number of letters on a card."""
 
 
 async def end_round(event: LiveEvent) -> None:
@@ -84,6 +84,6 @@ def read_order(text: str, deck: Sequence[str]) -> list[str]:
 
 
 def typed_cards(text: str) -> list[str]:
-    """Return the cards of a text; letters without anything between them are cards one after the other."""
+    """Return the cards in a typed text. Letters without separators are read as cards of two letters each."""
     words = re.findall(r"[^\W\d_]+", text.upper())
     return [word[at : at + LETTERS] for word in words for at in range(0, len(word), LETTERS)]

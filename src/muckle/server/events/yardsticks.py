@@ -86,7 +86,7 @@ class Yardsticks:
         return int(ended.result.standings[0].score) if ended else None
 
     async def _dealt(self, event: LiveEvent, number: int, match: str, sitter: Sitter) -> Table:
-        """Return a match with the cards of a round, dealt now if there is none."""
+        """Return the table of a match with the cards of a round. Deals the match if it does not exist."""
         if self._matches.in_memory(match) is None:
             header, secret = event.course.dealt[number]
             await self._store.gatherings.deal([NewBoard(match, header, secret, sitter, Terms(away=0))])
@@ -130,11 +130,11 @@ class Yardsticks:
 
 
 def deal_id(event: LiveEvent, number: int) -> str:
-    """Return the part that the ids of all matches with a round's cards begin with; a corrected order is another deal."""
+    """Return the common prefix of the ids of all matches with a round's cards. Correcting the order of the cards changes it."""
     corrected = event.course.own_deck.get(number, 1) - 1
     return f"{event.code}.{number}" + (f".{corrected}" if corrected else "")
 
 
 async def play(table: Table, line: Sequence[str]) -> None:
-    """Play a line to its end, from wherever the match is."""
+    """Play the remaining actions of a line, which holds all actions of a match in order."""
     await table.send(PlayLine(tuple(line), secrets.token_hex(8)))

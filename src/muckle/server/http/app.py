@@ -75,7 +75,7 @@ from muckle.server.turnstile import in_thread, run_in_turn
 from muckle.words.vocabulary import VOCABULARIES
 
 QUICK, GZIP = 3, 31
-"""The level at which lines are compressed while somebody waits for them; what zlib calls the format of gzip."""
+"""Compression level of streamed lines, and zlib's `wbits` for the gzip format."""
 
 
 def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more: Sequence[BaseRoute] = ()) -> Door:

@@ -89,7 +89,7 @@ async def save_standings(request: Request) -> Response:
     event = await events(request).find(code(request))
     words, yardsticks = words_of(event, only), await events(request).known_pars(event, only)
     headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
-    return Response(written(found, words, yardsticks), media_type="text/csv", headers=headers)
+    return Response(to_csv(found, words, yardsticks), media_type="text/csv", headers=headers)
 
 
 async def save_record(request: Request) -> Response:
@@ -98,7 +98,7 @@ async def save_record(request: Request) -> Response:
     return StreamingResponse(texts, media_type="application/jsonl", headers=headers)
 
 
-def written(found: Standings, words: Mapping[int, Sequence[str]], pars: Mapping[int, RoundPar] = MappingProxyType({})) -> str:
+def to_csv(found: Standings, words: Mapping[int, Sequence[str]], pars: Mapping[int, RoundPar] = MappingProxyType({})) -> str:
     """Return standings as CSV for spreadsheets and other programs, with the words of each player.
 
     Behind all players stand par and the best play of each round, without a place, as far as they are worked out.

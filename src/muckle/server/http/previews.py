@@ -40,7 +40,7 @@ ROOM = Preview(
 
 
 async def _table(request: Request) -> Preview:
-    """Return who invites to a table, or who plays there."""
+    """Return the preview of a table: who invites to it, or who plays there."""
     table = await _room(request).matches.find(request.path_params["match"])
     shown = described(table)
     if table.over:

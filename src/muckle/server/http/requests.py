@@ -104,7 +104,7 @@ def number(request: Request, name: str, default: int) -> int:
 
 
 def seat_named(connection: HTTPConnection) -> int | None:
-    """Return the seat that the query names: a visitor who has several wants its view."""
+    """Return the seat that the query names, for a visitor with several seats; None if it names none."""
     text = connection.query_params.get("seat", "")
     return int(text) if text.isdecimal() and len(text) < 3 else None
 

@@ -40,10 +40,10 @@ async def show_table(request: Request) -> Response:
 async def save_table(request: Request) -> Response:
     found = await series(request).table(code(request))
     headers = {"content-disposition": f'attachment; filename="muckell-{found.code}.csv"'}
-    return Response(written(found), media_type="text/csv", headers=headers)
+    return Response(to_csv(found), media_type="text/csv", headers=headers)
 
 
-def written(table: SeriesTable) -> str:
+def to_csv(table: SeriesTable) -> str:
     """Return a table as CSV: one row per member, with score, place and points for each event."""
     file = io.StringIO()
     lines = csv.writer(file)

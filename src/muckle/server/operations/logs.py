@@ -77,7 +77,7 @@ class ErrorCount(logging.Handler):
         self.counts: Counter[str] = Counter()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a record, also one that the rate limit keeps out of the log."""
+        """Count a log record by its kind, before the rate limit of the log drops any."""
         kind = record.exc_info[0] if record.exc_info else None
         self.counts[kind.__name__ if kind else record.name] += 1
 

@@ -1,4 +1,4 @@
-"""Gives an operator's order to the room that runs on a database, or carries it out if no room runs."""
+"""Send an operator's order to the room that runs on a database, or carry the order out here if no room runs."""
 
 from __future__ import annotations
 

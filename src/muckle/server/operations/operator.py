@@ -38,7 +38,7 @@ from muckle.server.tables.seats import clean
 MOST_NONCES = 1000
 """Number of unused nonces that are remembered; older ones are no longer valid."""
 SHORTEST = 6
-"""Minimum number of characters by which an identity can be named."""
+"""Minimum number of first characters of an id that an order may give instead of the whole id."""
 ORDER: msgspec.json.Decoder[Order] = msgspec.json.Decoder(Order)  # pyright: ignore[reportArgumentType]  # a union
 
 
@@ -114,11 +114,11 @@ class Operator:
 
     async def _find(self, name: str) -> Report:
         found = await self._described(await self._people.named(name))
-        return Report(f"{counted(len(found))} found.", found)
+        return Report(f"{people_count(len(found))} found.", found)
 
     async def _list_bans(self) -> Report:
         found = await self._described(list(await self._people.bans()))
-        return Report(f"{counted(len(found))} banned.", found)
+        return Report(f"{people_count(len(found))} banned.", found)
 
     async def _described(self, owners: Sequence[str]) -> tuple[FoundPerson, ...]:
         bans = await self._people.bans()
@@ -151,10 +151,10 @@ class Operator:
         return Report(f"{owner} is forgotten: no name of theirs is left in the database.")
 
 
-def counted(people: int) -> str:
+def people_count(people: int) -> str:
     """Return a number of people in words.
 
-    >>> counted(1), counted(0)
+    >>> people_count(1), people_count(0)
     ('1 person', '0 people')
     """
     return f"{people} person" if people == 1 else f"{people} people"

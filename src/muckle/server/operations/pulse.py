@@ -14,17 +14,17 @@ from muckle.errors import StoreError
 from muckle.store.sql import Store
 
 BEAT = 1.0
-"""Seconds between two beats. `WatchdogSec` in docs/hosting/muckle.service is sixty times as long."""
+"""Seconds between two heartbeats to systemd. `WatchdogSec` in docs/hosting/muckle.service is sixty times as long."""
 SIZED = 60
 """Number of beats between two measurements of the database's size."""
 
 
 class Pulse:
-    """Beats once a second while the room runs.
+    """Sends systemd a heartbeat once a second while the room runs, and measures the event loop's delay.
 
     Args:
         store: the database.
-        late: called at each beat with the seconds by which the event loop was late.
+        late: called at each heartbeat with the event loop's delay in seconds.
     """
 
     def __init__(self, store: Store, late: Callable[[float], object] = lambda seconds: None) -> None:
@@ -34,7 +34,7 @@ class Pulse:
         self._store = store
 
     async def beat(self) -> None:
-        """Beat until cancelled."""
+        """Send heartbeats until cancelled."""
         loop, beats = asyncio.get_running_loop(), 0
         while True:
             notify("WATCHDOG=1")

@@ -43,20 +43,20 @@ from muckle.store.sql import Store
 LAST = date(2100, 1, 1)
 """The day whose secret is the root of the hash chain."""
 NOBODY = ""
-"""Owner of the attempt that gives the par: a bot plays it, for nobody."""
+"""Owner of the attempt from which par comes, which a bot plays for no person."""
 PAR = "expert"
 """Level of the bot whose score is the par."""
 SEAT = 0
 """Seat of the person who plays a daily; bots have the others."""
 ONE_DAY = timedelta(days=1)
 BEST = 3
-"""Number of lines of the day before that are shown, and of the attempts from which they are taken."""
+"""Number of yesterday's lines that are shown, and number of best attempts from which these are taken."""
 KEPT = 1000
 """Number of attempts whose outcomes are kept in memory."""
 
 
 class End(NamedTuple):
-    """The end of an attempt."""
+    """The final score of an attempt at a daily, and whether the person won."""
 
     score: int
     won: bool
@@ -228,7 +228,7 @@ class Dailies:
         return {date.fromisoformat(day): end for day, match in attempts if (end := await self._end(match))}
 
     async def _attempt(self, game: Game, day: date, owner: str, sitter: Sitter) -> Table:
-        """Return somebody's first attempt at a day's deal, begun now if there is none."""
+        """Return the table of a person's first attempt at a day's deal. Opens it if there is none."""
         async with self._lock:  # one table for each
             match = await self._store.first_attempt(game.name, str(day), owner, new_id())
             if await self._store.seating(match) is None:
@@ -285,7 +285,7 @@ class Dailies:
         return self._outcomes[match]
 
     async def _root(self, game: Game) -> str:
-        """Return the last secret of a game's chain."""
+        """Return the last secret of a game's hash chain, from which the secret of each day follows."""
         return await self._store.setting(f"daily secret {game.name}", new_secret())
 
     async def _told(self, game: Game, day: date) -> Told:

@@ -64,7 +64,7 @@ class Records:
         return Saved(await self.of(owner), records)
 
     async def leave_elsewhere(self, owner: str) -> str:
-        """Give all that somebody has to a new identity, so that their other devices lose it, and return the new identity."""
+        """Move a person's seats and record to a new identity, which signs out their other devices, and return that identity."""
         new = secrets.token_hex(12)
         await self._store.people.rename(owner, new)
         await self.reread(owner)

@@ -130,7 +130,7 @@ class Reminders:
         return sent.status
 
     async def _keys(self) -> Any:
-        """Return the room's key pair, which is made once and stored: subscriptions hold for this one only."""
+        """Return the room's key pair. It is generated once and stored, as a subscription is valid for one key pair only."""
         from py_vapid import Vapid02
 
         if self._signer is None:

@@ -97,7 +97,7 @@ class ManySeries:
         return (await self._find(code)).table
 
     async def enter(self, owner: str, code: str, wish: Enter) -> SeriesView:
-        """Make somebody a member.
+        """Make a person a member of the series.
 
         Raises:
             HttpError, TurnError: see `members.enter`.
@@ -159,10 +159,10 @@ class ManySeries:
         return await self._events.open(owner, replace(wish, options=options), kept.series.code)
 
     async def codes(self, owner: str, code: str) -> Codes:
-        """Return the personal codes that nobody has used yet.
+        """Return the members' personal codes that nobody has used yet.
 
         Raises:
-            HttpError: the owner is no organiser.
+            HttpError: `owner` is not an organiser of the series.
         """
         kept, _ = await members.organised(self._store, code, owner)
         unused = (member for member in kept.members if member.code and not member.owner)

@@ -136,7 +136,7 @@ def event_named(kept: KeptSeries, code: str) -> str:
 
 
 def new_name(kept: KeptSeries, member: Member, name: str) -> str:
-    """Return a new name for a member, made unlike all others' names."""
+    """Return a member's new name, made different from all other members' names."""
     name = tidy(name)
     if not name:
         raise OptionsError("a member has a name")

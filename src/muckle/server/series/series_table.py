@@ -29,7 +29,7 @@ class Played(NamedTuple):
     worths: Mapping[int, Worth]
     """Each member's score and tiebreak, by the member's number."""
     came: frozenset[int] = frozenset()
-    """Numbers of all members who take part, with or without a result."""
+    """Numbers of all members who took part in the event, with or without a result."""
 
 
 def played(kept: KeptEvent) -> Played:
@@ -49,7 +49,7 @@ class Result(NamedTuple):
 
     worth: Worth
     corrected: bool = False
-    """Whether an organiser has corrected it."""
+    """Whether an organiser has corrected this result."""
 
 
 def counted(code: str, event: Played, rulings: Rulings) -> dict[int, Result]:
