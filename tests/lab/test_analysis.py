@@ -16,9 +16,11 @@ from muckle.errors import OptionsError, TranscriptError
 from muckle.lab.analysis import AnalysisWork, analyse_matches
 from muckle.lab.simulate import simulate
 from muckle.match import transcript
+from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.players import analysis
-from muckle.players.analysis import Analysis, JudgedDecision, analyse
+from muckle.players.advice import unit_of
+from muckle.players.analysis import Analysis, Judge, JudgedDecision, ends_of, read_manner, turn_numbers
 
 EFFORT = 0.02
 
@@ -33,7 +35,18 @@ def recorded() -> list[Transcript]:
 
 
 def one_by_one(recorded: list[Transcript]) -> list[Analysis]:
-    return [[*analyse(each, effort=EFFORT)][-1].analysis for each in recorded]
+    """Rate the decisions of each match in order, with a judge for each match."""
+    made: list[Analysis] = []
+    for each in recorded:
+        states = Match.replay(each, narrate=False)
+        match = next(states)
+        judge, decisions = Judge(match, read_manner(each, "expert"), EFFORT), list[JudgedDecision]()
+        for number, (line, turn) in enumerate(zip(each.lines, turn_numbers(each), strict=True), 1):
+            decisions.append(judge.decision(match, line.action, number, turn))
+            match = next(states)
+        game = match.game
+        made.append(Analysis(game.name, unit_of(game), "expert", EFFORT, 0, tuple(decisions), ends_of(match.position)))
+    return made
 
 
 @pytest.mark.parametrize("cores", [1, 2])

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from muckle.errors import OptionsError
+from muckle.lab.analysis import analyse_matches
 from muckle.match import transcript
 from muckle.match.match import Match, new_match
 from muckle.match.transcript import Transcript
 from muckle.players.advice import best_advice
-from muckle.players.analysis import Analysis, JudgedDecision, analyse, turning_point
+from muckle.players.analysis import Analysis, Judge, JudgedDecision, turning_point
 
 EFFORT = 0.1
 
@@ -20,8 +21,8 @@ def recorded(match: Match) -> Transcript:
 
 
 def judged(match: Match, **how: object) -> Analysis:
-    *_, last = analyse(recorded(match), **{"effort": EFFORT, **how})  # type: ignore
-    return last.analysis
+    [analysis] = analyse_matches([recorded(match)], **{"effort": EFFORT, "cores": 1, **how})  # type: ignore
+    return analysis
 
 
 @pytest.fixture(scope="module")
@@ -56,40 +57,31 @@ def test_a_mistake_is_beyond_its_margin_and_what_mattered_is_one(mixed: Match):
     assert min(each.loss or 0 for each in mattered) >= sorted(each.loss or 0 for each in analysis.decisions if each.mistake)[-3]
 
 
-def test_an_analysis_with_the_same_seed_is_the_same_also_when_resumed(mixed: Match):
-    whole = judged(mixed, effort=0.02)
-    assert judged(mixed, effort=0.02) == whole != judged(mixed, effort=0.02, seed=1)
-    half = whole.decisions[: len(whole.decisions) // 2]
-    assert judged(mixed, effort=0.02, kept=half) == whole
-    changed = tuple(each for each in reversed(half))
-    assert judged(mixed, effort=0.02, kept=changed) != whole, "what was kept is taken as it is"
+def test_an_analysis_with_the_same_seed_is_the_same(mixed: Match):
+    assert judged(mixed, effort=0.02) == judged(mixed, effort=0.02) != judged(mixed, effort=0.02, seed=1)
 
 
 def test_an_analysis_ends_with_the_result(mixed: Match):
     assert list(judged(mixed, effort=0.02).ends) == [float(score) for score in mixed.scores]
 
 
-def test_an_analysis_reports_its_progress_and_stops_early():
-    match = new_match("mitch", "tiny", seed=5)
-    while not match.over:
-        match.apply(match.legal()[-1])
-    asked: list[int] = []
+def test_a_judge_that_is_stopped_compares_nothing():
+    match, asked = new_match("mitch", "tiny", seed=5), list[int]()
 
     def enough(done: int) -> bool:
         asked.append(done)
         return done >= 2
 
-    progress = list(analyse(recorded(match), effort=EFFORT, stop=enough))
-    assert [each.done for each in progress] == list(range(1, match.count + 1)) and progress[0].whole == match.count
+    judge = Judge(match, effort=EFFORT, stop=enough)
+    assert not any(judge.decision(match, action, 1, 1).mistake for action in match.legal())
     assert max(done for done in asked if done < 20) == 2
-    assert not any(each.mistake for each in progress[-1].analysis.decisions), "nothing was compared"
 
 
 @pytest.mark.slow  # see order.LATE
 def test_a_claim_with_its_word_is_judged():
     golden = Path(__file__).parents[1] / "golden" / "mickell-tiny.jsonl"
-    *_, last = analyse(transcript.read_one(golden.read_text("utf-8")), effort=EFFORT)
-    claims = [each for each in last.analysis.decisions if each.action.startswith("claim")]
+    [analysis] = analyse_matches([transcript.read_one(golden.read_text("utf-8"))], effort=EFFORT, cores=1)
+    claims = [each for each in analysis.decisions if each.action.startswith("claim")]
     assert claims and all(each.loss is not None for each in claims)
 
 

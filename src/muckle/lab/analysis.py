@@ -52,7 +52,7 @@ class AnalysisWork:
 
     Args:
         recorded: the matches.
-        level, effort, seed: as for `muckle.players.analysis.analyse`.
+        level, effort, seed: as for `analyse_matches`.
         seconds: time limit per decision; None: no limit.
 
     Raises:

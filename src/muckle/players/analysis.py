@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -17,7 +16,7 @@ from muckle.errors import OptionsError
 from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.players import find
-from muckle.players.advice import Unit, unit_of
+from muckle.players.advice import Unit
 from muckle.players.searches import leaf_values
 from muckle.players.thinking import SEARCHES
 from muckle.players.weighing import Weighed, Weigher, Weighing
@@ -108,50 +107,6 @@ def turning_point(decisions: Sequence[JudgedDecision], ends: Sequence[float], un
     return mistakes[0] if clear and loss - margin >= LEAST[unit] else None
 
 
-class AnalysisProgress(NamedTuple):
-    """The progress of an analysis."""
-
-    done: int
-    """Number of decisions that are judged."""
-    whole: int
-    analysis: Analysis
-    """As far as it goes; `ends` are those of the position it has come to."""
-
-
-def analyse(
-    recorded: Transcript,
-    *,
-    level: str = "expert",
-    effort: float = 1.0,
-    seed: int = 0,
-    kept: Sequence[JudgedDecision] = (),
-    stop: Callable[[int], bool] = lambda done: False,
-) -> Iterator[AnalysisProgress]:
-    """Judge the decisions of a match, one after the other; whoever asks for no more of it has it cancelled.
-
-    Args:
-        level: whose search judges. effort: how much it thinks, as a multiple of what the level takes for a decision.
-        seed: of the judge's own chance; the same match, seed, level and effort, the same analysis.
-        kept: the first decisions as they were judged before, to go on behind them.
-        stop: told after each round how many of ROUNDS a decision has had; whether it is enough.
-
-    Raises:
-        OptionsError: there is no such level, or it does not search.
-        TranscriptError: the match cannot have happened.
-    """
-    manner, states = read_manner(recorded, level), Match.replay(recorded, narrate=False)
-    match = next(states)
-    judge = Judge(match, manner, effort, seed, stop)
-    judged = list[JudgedDecision]()
-    for line, turn in zip(recorded.lines, turn_numbers(recorded), strict=True):
-        number = len(judged) + 1
-        judged.append(kept[number - 1] if number <= len(kept) else judge.decision(match, line.action, number, turn))
-        next(states)
-        made = Analysis(match.game.name, unit_of(match.game), level, effort, seed, tuple(judged), ends_of(match.position))
-        yield AnalysisProgress(number, len(recorded.lines), made)
-    next(states, None)  # what is compared at the end
-
-
 def turn_numbers(recorded: Transcript) -> list[int]:
     """Return the number of the turn that each decision of a match belongs to, from 1."""
     seats = [line.seat for line in recorded.lines]
@@ -180,7 +135,9 @@ class Judge:
 
     Args:
         match: it, at any moment. manner: how the judge searches; None: as the expert does.
-        effort, seed, stop: as for `analyse`.
+        effort: how much it thinks, as a multiple of what its level takes for a decision.
+        seed: of the judge's own chance; the same seed, manner and effort judge the same.
+        stop: told after each round how many of ROUNDS a decision has had; whether it is enough.
     """
 
     def __init__(
