@@ -23,8 +23,6 @@ except ImportError:
 FONTS = Path(str(resources.files("muckle") / "static"))
 """Folder of the fonts, which the build of the browser client fills."""
 SERIF, SANS = "besley-latin-wght-normal.woff2", "atkinson-hyperlegible-next-latin-wght-normal.woff2"
-POINT = 25.4 / 72
-"""Millimetres in a point; sizes of type are given in points."""
 
 Colour = tuple[int, int, int]
 INK: Colour = (27, 35, 41)

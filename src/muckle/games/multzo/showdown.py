@@ -8,7 +8,6 @@ from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import Setup
 from muckle.games.multzo import pieces, scoring_text
-from muckle.games.multzo import rules as compiled_rules
 from muckle.games.multzo import scoring as compiled_scoring
 from muckle.games.multzo.pieces import coins_id
 from muckle.games.multzo.state import NONE, State
@@ -16,7 +15,7 @@ from muckle.kit import piecepack
 from muckle.scene.contract import Award, Piece, Reckoning, ScoredLine, Sum, Zone
 from muckle.scene.tell import doing, listed, number, signed
 
-rules, scoring = plain(compiled_rules), plain(compiled_scoring)
+scoring = plain(compiled_scoring)
 
 
 def reckoning(

@@ -208,7 +208,7 @@ def act(state: TableState, message: Act, now: float) -> Outcome:
     elif message.act == RECALL:
         entries = after.recall(message.seat, seq=message.seq)
     else:
-        entries = [apply_answered(after, message)]
+        entries = [apply_answered(match, after, message)]
     return write(replace(state, attended=True), cid, after, entries, now)
 
 
@@ -233,14 +233,13 @@ def write(state: TableState, cid: str, after: Match, entries: Sequence[LogEntry]
     return state, (stored, *wound, Publish(), *([KeepEnding()] if after.over else []))
 
 
-def apply_answered(match: Match, message: Act) -> Decision:
-    """Apply an action to a match, unless it leaves out what its player must say, such as the word of a claim.
+def apply_answered(before: Match, match: Match, message: Act) -> Decision:
+    """Apply an action to a copy of a match, unless it leaves out what its player must say, such as the word of a claim.
 
     Raises:
         NotationError: it leaves that out. To play it would tell a secret, and so would the reason why it is illegal.
         ActionError: it is refused.
     """
-    before = match.copy()
     try:
         decision = match.apply(message.act, seat=message.seat, seq=message.seq)
     except (NotationError, IllegalError):
