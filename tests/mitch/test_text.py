@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+
 import pytest
 
 from mitch.table import GAME, deals, dealt, play, position, refused, seat, table
 from muckle.errors import NotationError
+from muckle.games.mitch import text
 from muckle.kit import playing_cards
+from muckle.match.match import new_match
 from steps import action_text, picked, read_action, story
 
 
@@ -81,6 +86,33 @@ def test_the_story_of_a_hand_that_ends_tells_who_won_what():
         "Ann deals one card to everybody: hand 2",
         "You draw the 4 of Spades",
     ]
+
+
+def parts_that_do_not_add_up() -> list[tuple[str, ...]]:
+    """Play matches with a penalty at random, and return the parts of the seats' points that miss these points."""
+    wrong: list[tuple[str, ...]] = []
+    for seed in range(6):
+        match, chance = new_match("mitch", seats=4, hands=2, no_play_penalty=3, seed=seed), random.Random(seed)
+        while not match.over:
+            match.apply(chance.choice(match.legal()))
+            if ended := match.scene(None).reckoning:
+                wrong += [each.parts for each in ended.sums if sum_of(each.parts) != sum_of([each.points])]
+        scene = match.scene(None)
+        assert scene.result and scene.reckoning
+        last = {each.seat: each.points for each in scene.reckoning.sums}
+        wrong += [each.why for each in scene.result.standings if sum_of(each.why[1:]) != sum_of([last[each.seat]])]
+    return wrong
+
+
+def sum_of(parts: Sequence[str]) -> int:
+    """Return the sum of the numbers that end some texts: ``♥ +4``, ``nothing placed −3``."""
+    return sum(int(part.split()[-1].replace("−", "-")) for part in parts)
+
+
+def test_mitch_8_the_parts_of_points_add_up_to_them(monkeypatch: pytest.MonkeyPatch):
+    assert parts_that_do_not_add_up() == []
+    monkeypatch.setattr(text.Account, "penalty", lambda self, seat: 0)
+    assert parts_that_do_not_add_up(), "the break: a part of the points that nobody is told"
 
 
 def test_the_story_of_a_match_that_ends():

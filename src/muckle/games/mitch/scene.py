@@ -14,7 +14,7 @@ from muckle.engine.facts import Fact
 from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
-from muckle.games.mitch.shared import as_left, common, scored, title
+from muckle.games.mitch.shared import board_of, common, scored, title
 from muckle.games.mitch.state import (
     DRAW_STOCK,
     HAND_SCORED,
@@ -313,8 +313,8 @@ class _Builder:
             for suit in self.suits
             if account.size(suit, seat)
         ]
-        if self.options.penalty and rules.missed(player):
-            parts.append(f"nothing placed −{self.options.penalty}")
+        if lost := account.penalty(seat):
+            parts.append(f"nothing placed −{lost}")
         points = account.points(seat)
         return Sum(seat, signed(points), signed(player.total + points).lstrip("+"), tuple(parts))
 
@@ -331,7 +331,7 @@ class _Builder:
 
     def why(self, seat: int) -> Iterator[str]:
         """Yield a seat's points in each hand, and suit by suit in the last one."""
-        finished, board = self.state.finished, as_left(self.common.left())
+        finished, board = self.state.finished, board_of(self.common.hand_ends())
         account = text.Account(self.setup, board)
         if finished > 1:
             points = ", ".join(map(signed, self.last_hands(seat)))
@@ -343,8 +343,8 @@ class _Builder:
                 won = "won" if account.won(suit, seat) else "not won"
                 worth = signed(account.suit_points(suit, seat))
                 yield f"{hand}{cards.SUIT_NAMES[suit].lower()}: {count(size, 'card')}, {won}, {worth}".capitalize()
-        if self.options.penalty and rules.missed(board.seats[seat]):
-            yield f"{hand}nothing placed in phase 1: −{self.options.penalty}".capitalize()
+        if lost := account.penalty(seat):
+            yield f"{hand}nothing placed in phase 1: −{lost}".capitalize()
 
 
 @functools.lru_cache(10_000)

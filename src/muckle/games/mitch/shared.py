@@ -7,9 +7,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
-from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
 from muckle.games.mitch.state import KEPT_HANDS, SeatState, Settings, State
 from muckle.kit import playing_cards as cards
@@ -17,10 +15,8 @@ from muckle.scene.contract import Seat, Table, ZoneMark
 from muckle.scene.memo import remember_last
 from muckle.scene.tell import signed
 
-Left = tuple[int, int, int]
-"""A player's end of the last hand: the columns, the suits whose column rose, whether the penalty was paid."""
-
-rules = plain(compiled_rules)
+HandEnd = tuple[int, int, int]
+"""How a hand ended for a player: the columns, the suits whose column rose, 1 if the penalty was paid."""
 
 
 class Common:
@@ -45,8 +41,8 @@ class Common:
         """Return the number of Aces shown and the number that matters: ``2 of 3``."""
         return f"{self.state.aces} of {max(self.options.trigger, self.state.aces)}"
 
-    def left(self) -> tuple[Left, ...]:
-        """Return how the last hand ended for each player: columns, rising suits, penalty."""
+    def hand_ends(self) -> tuple[HandEnd, ...]:
+        """Return for each player how the last hand ended."""
         return tuple((player.last, player.last_rising, player.last_missed) for player in self.players)
 
     def _seat(self, number: int) -> Seat:
@@ -59,15 +55,12 @@ class Common:
 
     def _this_hand(self, number: int, player: SeatState) -> Iterator[str]:
         """Yield the points of the hand so far, and the penalty that placing nothing may cost or has cost (Mitch 8b)."""
-        penalty = self.options.penalty
-        points = self.account.points(number)
-        if self.phase1:
-            points += penalty * rules.missed(player)
-        yield f"{signed(points)} so far"
-        if penalty and self.phase1 and not player.placed:
-            yield f"has placed nothing yet: {penalty} points at risk"
-        if penalty and not self.phase1 and rules.missed(player):
-            yield f"placed nothing in phase 1: −{penalty}"
+        points, lost = self.account.points(number), self.account.penalty(number)
+        yield f"{signed(points + lost if self.phase1 else points)} so far"
+        if self.options.penalty and self.phase1 and not player.placed:
+            yield f"has placed nothing yet: {self.options.penalty} points at risk"
+        if lost and not self.phase1:
+            yield f"placed nothing in phase 1: −{lost}"
 
     @functools.cached_property
     def columns(self) -> list[list[tuple[str, tuple[ZoneMark, ...]]]]:
@@ -118,7 +111,7 @@ class Common:
         if self.state.finished:
             yield self._scores()
             points = tuple(scored(player, self.state.finished - 1) for player in self.players)
-            yield ended_hand(self.options, tuple(self.names), self.state.finished, self.left(), points)
+            yield ended_hand(self.options, tuple(self.names), self.state.finished, self.hand_ends(), points)
         if not self.over:
             rows = suit_rows(self.options, self.account, self.names)
             yield Table("Suits now: cards and points", suit_head(self.options), rows)
@@ -150,23 +143,25 @@ def title(setup: Setup) -> str:
 
 
 @functools.lru_cache(1000)
-def ended_hand(options: Settings, names: tuple[str, ...], hand: int, left: tuple[Left, ...], points: tuple[int, ...]) -> Table:
+def ended_hand(
+    options: Settings, names: tuple[str, ...], hand: int, ends: tuple[HandEnd, ...], points: tuple[int, ...]
+) -> Table:
     """Return a table of how a hand ended; cached, as it stays the same for every viewer until the next hand ends."""
-    board = as_left(left)
+    board = board_of(ends)
     account = text.Account(Setup(options, ()), board)
-    fines = [-options.penalty * rules.missed(player) for player in board.seats]
+    lost = [account.penalty(seat) for seat in range(len(names))]
     rows = [
-        (*row, *([signed(fines[seat])] if any(fines) else []), signed(points[seat]))
+        (*row, *([signed(-lost[seat])] if any(lost) else []), signed(points[seat]))
         for seat, row in enumerate(suit_rows(options, account, names))
     ]
-    head = (*suit_head(options), *(["Nothing placed"] if any(fines) else []), "Points")
+    head = (*suit_head(options), *(["Nothing placed"] if any(lost) else []), "Points")
     return Table(f"Hand {hand}: cards and points", head, tuple(rows))
 
 
-def as_left(left: Sequence[Left]) -> Any:
+def board_of(ends: Sequence[HandEnd]) -> Any:
     """Return a stand-in for the state at the end of the last hand, with the fields that decide the suits and the penalty."""
     fields = ("tableau", "rising", "had_turn")
-    return SimpleNamespace(seats=[SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in left])
+    return SimpleNamespace(seats=[SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in ends])
 
 
 def suit_head(options: Settings) -> tuple[str, ...]:

@@ -334,6 +334,10 @@ class Account:
         """Return a seat's points in a suit."""
         return rules.suit_points(self.setup, self.state, seat, suit, self.won_by, self.twice)
 
+    def penalty(self, seat: int) -> int:
+        """Return the points that a seat loses because it placed nothing in phase 1; 0 if it placed a card (Mitch 8b)."""
+        return self.setup.options.penalty * rules.missed(self.state.seats[seat])
+
     def points(self, seat: int) -> int:
         """Return a seat's points in the hand, the penalty taken off."""
         return rules.points(self.setup, self.state, seat, self.won_by, self.twice)
