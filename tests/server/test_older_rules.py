@@ -76,7 +76,7 @@ async def test_a_match_that_was_not_over_says_what_can_be_done(tmp_path: Path, n
             await room.visit(match)
 
 
-BREAK = "UPDATE event SET body = '{broken' WHERE seq = 2"
+BREAK = "UPDATE entry SET body = '{broken' WHERE seq = 2"
 
 
 async def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Path):
@@ -91,7 +91,7 @@ async def test_x7_a_damaged_match_that_was_over_shows_how_it_ended(tmp_path: Pat
 
 
 LOST = "DELETE FROM secret"
-EATEN = "UPDATE event SET body = replace(body, 'place', 'eat') WHERE seq > 0"
+EATEN = "UPDATE entry SET body = replace(body, 'place', 'eat') WHERE seq > 0"
 
 
 @pytest.mark.parametrize(

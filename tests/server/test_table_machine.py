@@ -97,7 +97,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def load(self) -> None:
         """Read the log again, as a room does that was killed, or that another room has overtaken."""
-        entries = [Entry(number, cid, event) for number, (cid, event) in enumerate(self.stored, 1)]
+        entries = [Entry(number, cid, entry) for number, (cid, entry) in enumerate(self.stored, 1)]
         match, commands = fold(self.seating, entries, SECRET)
         clock = replace(self.clock, since=self.now) if self.clock else None
         self.take(Loaded(match, commands, clock))
@@ -265,7 +265,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(number=numbers, told=st.booleans())
     def another_room_acts(self, number: int, told: bool) -> None:
         """On the same log; this room hears of it now, or when it writes."""
-        entries = [Entry(at, cid, event) for at, (cid, event) in enumerate(self.stored, 1)]
+        entries = [Entry(at, cid, entry) for at, (cid, entry) in enumerate(self.stored, 1)]
         there, _ = fold(self.seating, entries, SECRET)
         if there.over or number % 3:
             return

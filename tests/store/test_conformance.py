@@ -125,12 +125,12 @@ async def test_events_are_kept_in_order_and_read_from_any_number_on(opened: Open
         await store.append("m2", 0, "c0", EVENTS[1])
     async with opened() as store:
         entries = await store.read("m1")
-        assert [(entry.seq, entry.cid, entry.event) for entry in entries] == [
+        assert [(entry.seq, entry.cid, entry.body) for entry in entries] == [
             (number + 1, f"c{number}", event) for number, event in enumerate(EVENTS)
         ]
         assert await store.read("m1", after=2) == entries[2:]
         assert await store.read("m1", after=3) == []
-        assert [entry.event for entry in await store.read("m2")] == [EVENTS[1]]
+        assert [entry.body for entry in await store.read("m2")] == [EVENTS[1]]
 
 
 async def test_an_event_that_answers_another_number_is_refused(opened: Opened):
@@ -346,7 +346,7 @@ async def test_events_that_come_first_are_written_with_the_one_they_precede(open
         with pytest.raises(StaleError):
             await store.append("m1", 0, "c1", EVENTS[0])
     async with opened() as store:
-        assert [entry.event for entry in await store.read("m1")] == [*EVENTS]
+        assert [entry.body for entry in await store.read("m1")] == [*EVENTS]
 
 
 async def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):

@@ -102,22 +102,22 @@ async def test_damage_of_the_file_is_found_and_not_copied(tmp_path: Path):
 
 FAULTS = {
     "none": ("SELECT 1", ""),
-    "a gap": ("DELETE FROM event WHERE match = 'm2' AND seq = 2", "logs with a gap: match m2 has 2 of 3 entries, number 2"),
+    "a gap": ("DELETE FROM entry WHERE match = 'm2' AND seq = 2", "logs with a gap: match m2 has 2 of 3 entries, number 2"),
     "a broken body": (
-        "UPDATE event SET body = '{broken' WHERE match = 'm2' AND seq = 2",
+        "UPDATE entry SET body = '{broken' WHERE match = 'm2' AND seq = 2",
         "matches that cannot be read: entry 2",
     ),
     "another action": (
-        """UPDATE event SET body = '{"type":"decision","seat":0,"action":"place 2C"}' WHERE match = 'm2' AND seq = 1""",
+        """UPDATE entry SET body = '{"type":"decision","seat":0,"action":"place 2C"}' WHERE match = 'm2' AND seq = 1""",
         "logs that the rules refuse: match m2",
     ),
     "a seat that is none": (
-        """UPDATE event SET body = '{"type":"decision","seat":7,"action":"place 2C"}' WHERE match = 'm2' AND seq = 1""",
+        """UPDATE entry SET body = '{"type":"decision","seat":7,"action":"place 2C"}' WHERE match = 'm2' AND seq = 1""",
         "logs that the rules refuse: match m2",
     ),
     "no secret": ("DELETE FROM secret WHERE match = 'm2'", "secrets that are missing: match m2"),
     "another secret": ("UPDATE secret SET value = '" + "0" * 64 + "' WHERE match = 'm2'", "secrets that break the commitment"),
-    "no header": ("DELETE FROM promise; DELETE FROM event WHERE seq = 0", "matches that cannot be read: the header of match"),
+    "no header": ("DELETE FROM promise; DELETE FROM entry WHERE seq = 0", "matches that cannot be read: the header of match"),
     "a seat too few": ("DELETE FROM seat WHERE match = 'm2' AND seat = 1", "logs that the rules refuse: match m2 has 2 seats"),
     "an ending that is none": ("UPDATE ending SET body = x'00'", "matches that cannot be read: the ending of match m1"),
     "an event": ("INSERT INTO gathering VALUES ('CODEX', 1, '{}', '')", "events that cannot be read: event CODEX"),

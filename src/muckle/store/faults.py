@@ -31,7 +31,7 @@ class Findings(msgspec.Struct):
     played_again: bool
     """Whether every match was played again."""
     faults: dict[str, list[str]]
-    """The faults by their kind, each named with what it is in."""
+    """The faults by kind; each names the match or event it is in."""
 
     def __str__(self) -> str:
         held = f"{self.tables} tables, {self.entries} entries"
@@ -54,7 +54,7 @@ def shown(faults: list[str]) -> str:
 
 def find_faults(database: Readable, *, replay: bool) -> Findings:
     """Read all rows of a database, and play every match again if `replay`."""
-    tables, entries = (database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("match", "event"))
+    tables, entries = (database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("match", "entry"))
     findings = Findings(tables, entries, replay, {})
     for (match,) in database.execute("SELECT id FROM match ORDER BY created, id").fetchall():
         check_match(database, match, findings, replay=replay)

@@ -24,7 +24,7 @@ def fold(seating: Seating, entries: Sequence[Entry], secret: str) -> tuple[Match
         raise DamageError(f"the secret of match {seating.match} is missing")
     names = [sitter.name or f"Seat {seat + 1}" for seat, sitter in enumerate(seating.sitters)]
     try:
-        match = Match(seating.header, [entry.event for entry in entries], secret=secret or None, names=names)
+        match = Match(seating.header, [entry.body for entry in entries], secret=secret or None, names=names)
     except OptionsError:
         raise
     except MuckleError as error:

@@ -114,13 +114,13 @@ class Seating(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """An event as stored."""
+    """An entry of a match's log as stored."""
 
     seq: int
     """1 for the first; the state after it answers to this number."""
     cid: str
-    """The id of the command that the event came from."""
-    event: LogEntry
+    """The id of the command that the entry came from."""
+    body: LogEntry
 
 
 class Notice(NamedTuple):

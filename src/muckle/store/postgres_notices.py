@@ -20,7 +20,7 @@ AGAIN = 1.0
 TURN = 0.5
 """Seconds between two looks whether the listener is to end."""
 TRIGGERS = (
-    ("match", "event", "match", "INSERT", "WHEN (NEW.seq > 0)"),
+    ("match", "entry", "match", "INSERT", "WHEN (NEW.seq > 0)"),
     ("match", "seat", "match", "UPDATE", ""),
     ("match", "promise", "match", "UPDATE", ""),
     ("match", "match", "id", "UPDATE", ""),

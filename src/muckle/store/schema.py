@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 APPLICATION = 0x6D75636B
 """The mark ("muck") of an SQLite file that holds these tables, and the key of PostgreSQL's lock on them."""
-TABLES = ("match", "promise", "secret", "seat", "event", "ending", "clock", "judged", "daily")
+TABLES = ("match", "promise", "secret", "seat", "entry", "ending", "clock", "judged", "daily")
 """The tables that hold the rows of a match; the first has one row a match."""
 
 
@@ -39,11 +39,11 @@ SCHEMA = Schema(
         evening TEXT NOT NULL DEFAULT ''  -- the first of the games that the same people play one after the other
     ) WITHOUT ROWID;
     CREATE INDEX match_evening ON match (evening) WHERE evening <> '';
-    CREATE TABLE promise (  -- a table as it was opened; its match has begun once there is an event 0
+    CREATE TABLE promise (  -- a table as it was opened; its match has begun once there is an entry 0
         match TEXT PRIMARY KEY, host TEXT NOT NULL, body TEXT NOT NULL, terms TEXT NOT NULL,
         barred TEXT NOT NULL DEFAULT '[]'
     ) WITHOUT ROWID;
-    CREATE TABLE event (  -- the log of a match; number 0 is the header
+    CREATE TABLE entry (  -- the log of a match; number 0 is the header
         match TEXT NOT NULL, seq INTEGER NOT NULL, cid TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
         PRIMARY KEY (match, seq), UNIQUE (match, cid)
     ) WITHOUT ROWID;

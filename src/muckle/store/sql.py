@@ -1,7 +1,7 @@
 """The store in an SQL database: the part that `sqlite` and `postgres` share.
 
 A single thread does all the work. It takes what has piled up while it wrote, and commits it together: the disk is asked
-once for many events, so waiting until an event is really on disk (WAL, synchronous=FULL) costs little.
+once for many entries, so waiting until an entry is really on disk (WAL, synchronous=FULL) costs little.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ WIPES = 50
 PAUSE = 0.02
 """Seconds between two steps of compaction, in which others can write."""
 NEXT = """
-    INSERT INTO event SELECT ?, ?, ?, ?, ?
-    WHERE (SELECT max(seq) FROM event WHERE match = ?) = ? AND NOT EXISTS (SELECT 1 FROM event WHERE match = ? AND cid = ?)
+    INSERT INTO entry SELECT ?, ?, ?, ?, ?
+    WHERE (SELECT max(seq) FROM entry WHERE match = ?) = ? AND NOT EXISTS (SELECT 1 FROM entry WHERE match = ? AND cid = ?)
 """
-"""Adds an event if it is the next and its command is new: one statement, as each waits for Python's lock in a busy room."""
+"""Adds an entry if it is the next and its command is new: one statement, as each waits for Python's lock in a busy room."""
 
 Answer = TypeVar("Answer")
 
@@ -212,7 +212,7 @@ class Store:
         return await self._do(work, writes=True)
 
     async def begin(self, match: str, header: Header, sitters: tuple[Sitter, ...]) -> Seating:
-        """Begin a match: event 0 is the header, with the salts and the deal; from now on these are its sitters.
+        """Begin a match: entry 0 is the header, with the salts and the deal; from now on these are its sitters.
 
         A match that has begun already is returned as it began.
 
@@ -229,38 +229,38 @@ class Store:
                 return there
             if any(was.ready and was != given for was, given in zip(there.sitters, sitters, strict=True)):
                 raise StaleError("somebody has sat down meanwhile")
-            database.execute("INSERT INTO event VALUES (?, 0, '', ?, ?)", (match, now, to_json(header)))
+            database.execute("INSERT INTO entry VALUES (?, 0, '', ?, ?)", (match, now, to_json(header)))
             put_sitters(database, match, sitters)
             return msgspec.structs.replace(there, header=header, sitters=sitters, begun=True)
 
         return await self._do(work, writes=True)
 
-    async def append(self, match: str, expect: int, cid: str, event: LogEntry, first: Sequence[LogEntry] = ()) -> int:
-        """Add an event behind event number `expect`, after those of `first`, and return its own number.
+    async def append(self, match: str, expect: int, cid: str, entry: LogEntry, first: Sequence[LogEntry] = ()) -> int:
+        """Add an entry to a match's log behind number `expect`, after those of `first`, and return its own number.
 
-        A command id that is stored already changes nothing and returns the number of its event.
+        A command id that is stored already changes nothing and returns the number of its entry.
 
         Raises:
-            StaleError: the match has more events, or fewer.
+            StaleError: the log has more entries, or fewer.
         """
 
         def work(database: Database) -> int:
             now, last = self._clock(), expect + 1 + len(first)
-            if database.execute(NEXT, (match, last, cid, now, to_json(event), match, expect, match, cid)).rowcount:
-                before = [(match, expect + n, f"before {cid} {n - 1}", now, to_json(entry)) for n, entry in enumerate(first, 1)]
+            if database.execute(NEXT, (match, last, cid, now, to_json(entry), match, expect, match, cid)).rowcount:
+                before = [(match, expect + n, f"before {cid} {n - 1}", now, to_json(each)) for n, each in enumerate(first, 1)]
                 if before:
-                    database.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?)", before)
+                    database.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?)", before)
                 return last
-            known = database.execute("SELECT seq FROM event WHERE match = ? AND cid = ?", (match, cid)).fetchone()
+            known = database.execute("SELECT seq FROM entry WHERE match = ? AND cid = ?", (match, cid)).fetchone()
             if known:
                 return known[0]
-            newest = database.execute("SELECT max(seq) FROM event WHERE match = ?", (match,)).fetchone()[0]
-            raise StaleError(f"the event was to follow number {expect}; the match is at {newest}")
+            newest = database.execute("SELECT max(seq) FROM entry WHERE match = ?", (match,)).fetchone()[0]
+            raise StaleError(f"the entry was to follow number {expect}; the match is at {newest}")
 
         return await self._do(work, writes=True)
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
-        """Return the events behind event number `after`, in order."""
+        """Return the entries of a match's log behind number `after`, in order."""
         return await self._do(lambda database: read_log(database, match, after))
 
     async def end(self, match: str, ended: Ending) -> None:

@@ -130,4 +130,4 @@ def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> No
     seats = [(board.match, board.sitter.name, board.sitter.level, board.sitter.owner, board.sitter.salt) for board in boards]
     many("INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, 0, ?, ?, ?, ?) ON CONFLICT DO NOTHING", seats)
     headers = [(board.match, now, to_json(board.header)) for board in boards]
-    many("INSERT INTO event VALUES (?, 0, '', ?, ?) ON CONFLICT DO NOTHING", headers)
+    many("INSERT INTO entry VALUES (?, 0, '', ?, ?) ON CONFLICT DO NOTHING", headers)

@@ -29,9 +29,9 @@ def seating_of(database: Readable, match: str) -> Seating | None:
         DamageError: something of it cannot be read.
     """
     query = """
-        SELECT event.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]'),
+        SELECT entry.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]'),
             evening
-        FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN event ON event.match = id AND seq = 0 WHERE id = ?
+        FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN entry ON entry.match = id AND seq = 0 WHERE id = ?
     """
     found = database.execute(query, (match,)).fetchone()
     if found is None:
@@ -103,7 +103,7 @@ def read_log(database: Readable, match: str, after: int = 0) -> list[Entry]:
     Raises:
         DamageError: one cannot be read.
     """
-    query = "SELECT seq, cid, body FROM event WHERE match = ? AND seq > ? ORDER BY seq"
+    query = "SELECT seq, cid, body FROM entry WHERE match = ? AND seq > ? ORDER BY seq"
     rows = database.execute(query, (match, max(after, 0))).fetchall()
     return [Entry(seq, cid, from_json(body, ENTRY, f"entry {seq} of the log of match {match}")) for seq, cid, body in rows]
 
@@ -125,8 +125,8 @@ def forget_old(database: Database, unplayed: float, played: float, keep: frozens
         unplayed, played: seconds since 1970. keep: matches that are in use.
     """
     old = """
-        SELECT id FROM match WHERE created < ? AND NOT EXISTS (SELECT 1 FROM event WHERE match = id)
-        UNION SELECT match FROM event GROUP BY match HAVING max(at) < ?
+        SELECT id FROM match WHERE created < ? AND NOT EXISTS (SELECT 1 FROM entry WHERE match = id)
+        UNION SELECT match FROM entry GROUP BY match HAVING max(at) < ?
     """
     gone = [match for (match,) in database.execute(old, (unplayed, played)) if match not in keep]
     delete_matches(database, gone)

@@ -14,7 +14,7 @@ from muckle.engine.facts import Fact
 from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
-from muckle.games.mitch.shared import board_of, common, scored, title
+from muckle.games.mitch.shared import board_of, public_view, scored, title
 from muckle.games.mitch.state import (
     DRAW_STOCK,
     HAND_SCORED,
@@ -134,8 +134,8 @@ class _Builder:
         self.pieces: dict[str, Piece] = {}
         self.turn = state.turn
         self.suits = range(setup.options.suits)
-        self.common = common(setup, state, names)
-        self.account, self.over, self.phase1 = self.common.account, self.common.over, self.common.phase1
+        self.public = public_view(setup, state, names)
+        self.account, self.over, self.phase1 = self.public.account, self.public.over, self.public.phase1
 
     def scene(self) -> Scene:
         key = "" if self.viewer is None else self.names[self.viewer]
@@ -146,14 +146,14 @@ class _Builder:
             status=self.status(),
             prompt=self.prompt() if self.turn == self.viewer else "",
             seats=tuple(
-                replace(seat, you=True) if number == self.viewer else seat for number, seat in enumerate(self.common.seats)
+                replace(seat, you=True) if number == self.viewer else seat for number, seat in enumerate(self.public.seats)
             ),
             zones=self.zones(),
             pieces=self.pieces,
             acts=dict(self.acts()) if self.viewer == self.turn and not self.over else {},
-            tables=(*(replace(table, key=key) for table in self.common.tables), *unseen),
+            tables=(*(replace(table, key=key) for table in self.public.tables), *unseen),
             result=self.result() if self.over else None,
-            help=self.common.help,
+            help=self.public.help,
         )
 
     def put(self, card: int, piece: Piece) -> str:
@@ -211,7 +211,7 @@ class _Builder:
             column = text.column(player.tableau, player.rising, suit)
             if column or mine:
                 items = [self.put(card, owned(card, seat, "hand" if mine else zone)) for card in column]
-                note, marks = self.common.columns[seat][suit]
+                note, marks = self.public.columns[seat][suit]
                 zones[column_id(seat, suit)] = Zone(
                     "column",
                     f"{whose} {cards.SUIT_NAMES[suit].lower()}",
@@ -237,7 +237,7 @@ class _Builder:
         pile = [self.lying(code, "discarded") for code in state.pile[: state.pile_size]]
         yield "pile", Zone("pile", "Discard pile", items=tuple(pile))
         shown = [self.lying(code, "shown") for code in state.shown[: state.aces]]
-        yield "aces", Zone("row", "Aces shown", items=tuple(shown), note=self.common.aces())
+        yield "aces", Zone("row", "Aces shown", items=tuple(shown), note=self.public.aces())
 
     def lying(self, code: int, verb: str) -> str:
         """Add a piece for a card in the middle, with the player it came from, and return its id."""
@@ -257,7 +257,7 @@ class _Builder:
     def prompt(self) -> str:
         """Return what the seat to act is asked, and how far the match has come."""
         hand = f"Hand {self.state.finished + 1} of {max(self.options.hands, self.state.finished + 1)}"
-        phase = f"{self.common.aces()} Aces shown" if self.phase1 else "phase 2, nobody draws"
+        phase = f"{self.public.aces()} Aces shown" if self.phase1 else "phase 2, nobody draws"
         return f"{self.asked()}. {hand}, {phase}."
 
     def asked(self) -> str:
@@ -320,7 +320,7 @@ class _Builder:
 
     def result(self) -> Result:
         """Return the winners and the reasons (Mitch 9)."""
-        totals = [player.total for player in self.common.players]
+        totals = [player.total for player in self.public.players]
         reason = text.reason(self.setup, self.state)
         return result(self.names, totals, self.why, reason, written=signed, rounds=self.last_hands)
 
@@ -331,7 +331,7 @@ class _Builder:
 
     def why(self, seat: int) -> Iterator[str]:
         """Yield a seat's points in each hand, and suit by suit in the last one."""
-        finished, board = self.state.finished, board_of(self.common.hand_ends())
+        finished, board = self.state.finished, board_of(self.public.hand_ends())
         account = text.Account(self.setup, board)
         if finished > 1:
             points = ", ".join(map(signed, self.last_hands(seat)))

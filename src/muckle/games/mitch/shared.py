@@ -19,7 +19,7 @@ HandEnd = tuple[int, int, int]
 """How a hand ended for a player: the columns, the suits whose column rose, 1 if the penalty was paid."""
 
 
-class Common:
+class PublicView:
     """The part of the scene that is the same for every viewer of a position."""
 
     def __init__(self, setup: Setup, state: State, names: Sequence[str]) -> None:
@@ -130,9 +130,9 @@ class Common:
 
 
 @remember_last
-def common(setup: Setup, state: State, names: Sequence[str]) -> Common:
+def public_view(setup: Setup, state: State, names: Sequence[str]) -> PublicView:
     """Return the public part of the scene, cached for the last position."""
-    return Common(setup, state, names)
+    return PublicView(setup, state, names)
 
 
 def title(setup: Setup) -> str:

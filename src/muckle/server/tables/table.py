@@ -322,7 +322,7 @@ class Table:
         *before, last = effect.entries
         seq = await self._store.append(self.id, effect.seq - len(effect.entries), effect.cid, last, before)
         if seq != effect.seq:
-            raise StaleError(f"command {effect.cid} was carried out as event {seq}")
+            raise StaleError(f"command {effect.cid} was carried out as entry {seq}")
 
     async def _perform(self, effect: Effect) -> None:
         match effect:
@@ -470,7 +470,7 @@ class Table:
         if match and seating.begun and names[0] == names[1]:
             match = match.copy()
             for entry in await self._store.read(self.id, match.seq):
-                match.fold(entry.event)
+                match.fold(entry.body)
                 commands[entry.cid] = entry.seq
         else:
             match = None
