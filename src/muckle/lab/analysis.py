@@ -124,7 +124,7 @@ def analyse_matches(
     progress: Callable[[int], None] = lambda _: None,
     compiles: Callable[[str], None] = lambda _: None,
 ) -> Iterator[Analysis]:
-    """Rate all decisions of some matches, each by what its seat knew then, and yield one analysis per match.
+    """Rate all decisions of recorded matches, each by what its seat knew at the time, and yield one analysis per match.
 
     Args:
         recorded: the matches (`muckle.match.transcript`). All are checked before the first is analysed, and matches without

@@ -51,9 +51,9 @@ class Pair(Struct, frozen=True):
     """The differences between two variants."""
 
     first: int
-    """Number of a variant, from 0."""
+    """Number of the first variant, counted from 0."""
     second: int
-    """Number of a later variant."""
+    """Number of the second variant, greater than `first`."""
     differences: dict[str, Summary]
     """Distribution of each metric's difference, second less first, deal by deal. The intervals of the means of all pairs hold
     jointly with a probability of 95 % (Bonferroni)."""

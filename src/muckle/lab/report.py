@@ -27,7 +27,7 @@ class Figures(Struct, frozen=True):
     scores_from_starter: tuple[Summary, ...]
     """Scores by place in turn order: first the seat that took the first decision, then the seat to its left, and so on."""
     wins_from_starter: tuple[Share, ...]
-    """Wins by place in turn order."""
+    """Shares of wins by place in turn order; the first is that of the seat that begins."""
     length: dict[str, Summary]
     """Numbers of decisions, turns and rounds of a game."""
     decisions_by_kind: dict[str, Summary]

@@ -36,7 +36,7 @@ class Solution(Struct, frozen=True):
     version: int
     options: dict[str, int | str]
     open: bool
-    """Whether every seat knows all cards but those to be drawn."""
+    """Whether the match was solved as if every seat saw all cards except those still to be drawn."""
     values: tuple[float, ...]
     """Expected reward of each seat if all play their best."""
     histories: int

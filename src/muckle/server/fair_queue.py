@@ -134,7 +134,7 @@ class Turns(Generic[Account]):
 
 
 class FairQueue(Generic[Item]):
-    """Items that wait to be served, in an order in which nobody crowds out others."""
+    """Queue of items in a fair order: no payer's items delay those of all others."""
 
     def __init__(self) -> None:
         self._homes: Turns[Household[Item]] = Turns(Household)

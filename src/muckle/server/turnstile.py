@@ -100,7 +100,7 @@ class Turnstile:
         return await asyncio.shield(doing)
 
     def spend(self, payer: Payer, seconds: float) -> None:
-        """Have a payer pay for time on the event loop."""
+        """Charge a payer for time on the event loop, in seconds."""
         self._spent += seconds
         self._last = self._clock()
         self._loop_queue.charge(payer, seconds)
@@ -221,7 +221,7 @@ class Metered(Awaitable[Answer]):
 
 
 Account = tuple[Turnstile, Payer]
-"""Whoever pays, and where."""
+"""The payer of the current task, and the turnstile that charges them."""
 ACCOUNT: ContextVar[Account | None] = ContextVar("account", default=None)
 """The turnstile, and who pays, for the task that is running; tasks that it begins pay the same way."""
 

@@ -41,7 +41,7 @@ def headline(found: Comparison) -> str:
 
 
 def answers(found: Comparison) -> list[str]:
-    """Return what each variant changes: a sentence for each metric that differs, and one for the others."""
+    """Return sentences about what each variant changes: one for each metric that differs, and one for all others."""
     first, *others = found.variants
     said: list[str] = []
     for variant in others:

@@ -109,7 +109,7 @@ def tables(report: Report, told: Figures) -> list[TextTable]:
 
 
 def sentences(report: Report, told: Figures, pace: float | None = None) -> list[str]:
-    """Return what a report says below its tables."""
+    """Return the sentences below the tables of a report."""
     said = [tie_sentence(told.ties)] if told.ties else []
     said += seat_sentences(told.seat_test, told.turn_test)
     if told.never:

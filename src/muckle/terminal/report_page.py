@@ -63,7 +63,7 @@ class Answer(NamedTuple):
     """Drawings by their names."""
     tables: Sequence[TextTable]
     said: Sequence[str] = ()
-    """Sentences, which come first."""
+    """Sentences above the tables and drawings."""
 
 
 def report_page(found: Report, pace: float | None = None) -> str:
@@ -183,7 +183,7 @@ def tournament_answer(found: TournamentReport) -> Answer:
 
 
 def effects_answer(found: EffectReport) -> Answer:
-    """Return what pieces or first acts bring, with a heat map of them."""
+    """Return the answer on the effects of pieces or first acts, with a heat map."""
     pictures = {"Points that each brings (bold: more than luck)": heat_map(found.effects)}
     said = effects.answers(found) + effects.sentences(found)
     return Answer(effects.headline(found), pictures, [effects.table(found)], said)

@@ -33,7 +33,7 @@ class NoWord(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """A word somebody asks about, as JSON shows it."""
+    """A word that `muckle words check` was asked about, as its JSON shows it."""
 
     word: str
     lists: tuple[str, ...]

@@ -98,7 +98,7 @@ class OwnPlayers:
         return tuple(BirdInfo(name, title_of(name), "own", f"a player of this room: {name}") for name in self.names)
 
     def _check(self, match_id: str, name: str) -> None:
-        """Note a fault at a new table of a player that is out."""
+        """Record a fault for a match if its custom player is no longer offered, or has failed too often in a row."""
         if (match_id, name) in self.faults:
             return
         if name not in self._players:

@@ -65,7 +65,7 @@ class Shares:
                 del self._under_way[visitor.owner]
 
     def message(self, payer: str) -> None:
-        """Count a command over HTTP.
+        """Count a command over HTTP towards the rate limit of messages.
 
         Raises:
             TooMuch: a limit is exceeded.

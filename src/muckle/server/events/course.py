@@ -55,7 +55,7 @@ class Course:
         self.names: dict[int, str] = {}
         """Names that callers gave to players, by the player's number."""
         self.open = True
-        """Whether newcomers are let in."""
+        """Whether new players may join."""
         self.kept_out: set[str] = set()
         """Keyed hashes of the addresses from which no new players may join."""
         self.pace = ""

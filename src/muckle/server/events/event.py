@@ -118,12 +118,12 @@ class LiveEvent:
 
     @property
     def open(self) -> bool:
-        """Whether boards are shown before the round is over."""
+        """Whether spectators may see boards before the round is over."""
         return self.options.open_boards
 
     @property
     def real_cards(self) -> bool:
-        """Whether players hold decks of their own, so that nobody has a board here."""
+        """Whether players use real decks of their own. Then nobody has a board in the room."""
         return self.gathering.real_cards
 
     @property
@@ -262,11 +262,11 @@ class LiveEvent:
         self.course.take(deed)
 
     def is_here(self, owner: str) -> bool:
-        """Return whether somebody is present at the event, in any room."""
+        """Return whether an identity is connected to the event, in this room or in another one on the same database."""
         return self.present[owner] > 0 or owner in self.elsewhere
 
     def note_address(self, owner: str, address: str) -> None:
-        """Note where a visitor comes from, as a hash keyed with the event's secret word: the address itself is kept nowhere."""
+        """Record a visitor's address as a hash keyed with the event's secret word. The address itself is not stored."""
         key = self.gathering.word.encode()[:64]
         self.addresses[owner] = hashlib.blake2b(address.encode(), key=key, digest_size=12).hexdigest()
 
@@ -428,7 +428,7 @@ class LiveEvent:
     # Players
 
     def note_board(self, board: Board) -> None:
-        """Note whether the player of a board in memory has ended this turn."""
+        """Record whether the player of a board in memory has ended the present turn."""
         if board.round != self.course.round or board.called != self.course.turn:
             return
         if board.ahead != (board.number in self.done):
@@ -440,7 +440,7 @@ class LiveEvent:
                 self.before[board.number] = board.progress_at_call()
 
     def note_act(self, board: Board) -> None:
-        """Note that a player has acted."""
+        """Record that a player has acted since the last call."""
         if board.round != self.course.round:
             return
         if self.acted is not None:

@@ -50,7 +50,7 @@ def tidy(name: str, *, emoji: bool = True) -> str:
 
 @lru_cache(maxsize=10_000)
 def fold(name: str) -> str:
-    """Return what is left of a name when case, marks and look-alike letters do not count.
+    """Return a name without differences of case, marks and look-alike letters, for comparing names.
 
     >>> fold("АNN") == fold("ann") == fold("Ánn")  # the first one begins with a Cyrillic letter
     True

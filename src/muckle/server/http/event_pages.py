@@ -155,7 +155,7 @@ async def follow(event: LiveEvent, client: Client, shares: Shares, payer: str) -
 
 @asynccontextmanager
 async def here(event: LiveEvent, visitor: Visitor) -> AsyncGenerator[None]:
-    """Count somebody as present at an event."""
+    """Count a visitor as present at an event."""
     owner = visitor.owner
     event.note_address(owner, visitor.address)
     event.present[owner] += 1

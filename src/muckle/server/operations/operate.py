@@ -21,7 +21,7 @@ Message = TypeVar("Message")
 
 
 def give(order: Order, database: str) -> Report:
-    """Have an order carried out, by the running room or in its place.
+    """Have an order carried out by the room that runs on a database, or carry it out here if none runs.
 
     Raises:
         MuckleError: the order is refused, the database cannot be used, or its room does not answer.

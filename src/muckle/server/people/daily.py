@@ -112,9 +112,9 @@ def salt_of(day: date) -> str:
 
 
 def streaks(days: Collection[date], today: date) -> tuple[int, int]:
-    """Return the length of the row of days, up to now, on which somebody finished a daily, and that of their longest row.
+    """Return the lengths of a person's current and longest streaks: consecutive days on which they finished a daily.
 
-    A row that ends yesterday still counts: today's daily can still be played.
+    A streak that ends yesterday still counts: today's daily can still be played.
 
     >>> streaks([date(2026, 11, day) for day in (18, 19, 20, 23, 24)], date(2026, 11, 25))
     (2, 3)

@@ -163,7 +163,7 @@ def described(owner: str, seating: Seating, ended: Ending | None) -> PlayedMatch
 
 
 def own_table(owner: str, seating: Seating, table: Table | None) -> OwnTable | None:
-    """Return a table as the lobby shows it to somebody who sits there; None if the match in memory is over."""
+    """Return a table as the lobby shows it to a person who has a seat there; None if it is in memory and its match is over."""
     if table and table.over:
         return None
     names = tuple(sitter.name for sitter in seating.sitters if sitter.owner != owner and sitter.name)
