@@ -76,6 +76,7 @@ def test_the_client_passes_its_unit_tests() -> None:
         ("lesson.ts", "if (to && lesson.steps", "if (!to && lesson.steps", "has it picked for them"),
         ("lesson.ts", "result: null,", "", "the last step asks nothing"),
         ("news.ts", "!own.includes(place)", "true", "the line above the hand tells others' deeds"),
+        ("code.ts", '.replace(/[^a-z0-9]/gi, "")', "", "the code of a table leads to it"),
     ],
 )
 def test_a_fault_of_the_client_turns_its_unit_tests_red(tmp_path: Path, file: str, right: str, wrong: str, fails: str) -> None:

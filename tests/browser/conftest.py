@@ -7,10 +7,13 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from muckle.scene.contract import Scene
 from patience import PATIENCE
 from server.people import GameRoom
 
@@ -103,6 +106,22 @@ def demo() -> Iterator[str]:
 
 
 Visit = Callable[..., Page]
+Lay = Callable[[Page, str, Scene], None]
+
+
+@pytest.fixture
+def lay(demo: str) -> Iterator[Lay]:
+    """Return a function that shows a scene at a page's table, without a room."""
+    sys.path.insert(0, str(ROOT / "web" / "demo"))
+    from fixtures import SCENES  # pyright: ignore[reportMissingImports]  # in web/demo
+
+    def put(page: Page, name: str, scene: Scene) -> None:
+        SCENES[name] = replace(scene, match=name)
+        page.goto(f"{demo}/m/{name}")
+        page.wait_for_selector(".table > .dock, .table > .ending")
+
+    with mock.patch.dict(SCENES):  # other tests show the scenes by these names
+        yield put
 
 
 @pytest.fixture

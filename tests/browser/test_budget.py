@@ -5,9 +5,7 @@
 
 import json
 import random
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from unittest import mock
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -16,8 +14,8 @@ from playwright.sync_api import Page
 import muckle
 from browser import hands
 from browser.budget import SIZES, faults, positions, tables
-from browser.conftest import ROOT, Visit
-from browser.hands import overflow, resize, restyle
+from browser.conftest import Lay, Visit
+from browser.hands import boxes, overflow, resize, restyle
 from muckle import games
 from muckle.scene.contract import Act, Scene
 
@@ -43,22 +41,6 @@ FAR = "{ transform: 'translateY(900px)' }"
 """The keyframe of a piece that comes from below the window."""
 DOUBLED = 32
 """Pixels of letters in a browser set to twice the usual size."""
-Lay = Callable[[Page, str, Scene], None]
-
-
-@pytest.fixture
-def lay(demo: str) -> Iterator[Lay]:
-    """Return a function that shows a scene at a page's table, without a room."""
-    sys.path.insert(0, str(ROOT / "web" / "demo"))
-    from fixtures import SCENES  # pyright: ignore[reportMissingImports]  # in web/demo
-
-    def put(page: Page, name: str, scene: Scene) -> None:
-        SCENES[name] = replace(scene, match=name)
-        page.goto(f"{demo}/m/{name}")
-        page.wait_for_selector(".table > .dock, .table > .ending")
-
-    with mock.patch.dict(SCENES):  # other tests show the scenes by these names
-        yield put
 
 
 def told(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:
@@ -123,7 +105,7 @@ def test_a_board_of_an_event_fits_below_its_bar(visit: Visit, demo: str, lay: La
     event_board(page, lay, SCENES["board"])
     assert told(page, "a card to place") == []
     event_board(page, lay, SCENES["mickell-long"])
-    assert told(page, "a row of 13", SIZES[1:]) == []
+    assert told(page, "a row of 13") == []
     resize(page, 390, 844)
     restyle(page, ".board-bar", "height: 60dvh")
     assert faults(page), "a bar that pushes the board below the dock is noticed"
@@ -189,6 +171,28 @@ def test_the_own_score_among_five_at_multzo_is_in_sight_on_the_smallest_telephon
         assert told(page, which, SIZES[:1]) == []
     restyle(page, ".centre .zone-note", "padding-bottom: 3rem")
     assert "own: the own score is out of sight" in faults(page)
+    lay(page, "multzo-full", shown["full"])
+    slides = "others => others.scrollHeight > others.clientHeight + 1"
+    assert not page.eval_on_selector(".others", slides), "all others are in sight"
+    restyle(page, ".others", "flex: 0 1 auto; height: 3rem; overflow: auto")
+    assert page.eval_on_selector(".others", slides)
+
+
+def test_nothing_is_hidden_while_a_row_is_claimed_and_a_card_waits(visit: Visit, demo: str, lay: Lay) -> None:
+    page = visit(f"{demo}/about", "phone")
+    from fixtures import mickell  # pyright: ignore[reportMissingImports]  # in web/demo
+
+    lay(page, "claiming", mickell(("TH OD AP EW IN", "RB EK TH2 SC OH", "")))
+    page.tap("[data-act='claim 1']")
+    for _ in range(3):
+        page.tap(".claiming .next .half >> nth=0")
+    for width, height in SIZES[:4]:
+        resize(page, width, height)
+        assert faults(page) == [], (width, height)
+        assert min(box["height"] for box in boxes(page, ".claiming .half")) >= 24
+    resize(page, *SIZES[0])
+    restyle(page, ".dock > .held", "position: static !important; --w: 3.25rem")
+    assert any(fault.startswith("board:") for fault in faults(page)), "a dock that grows over the rows is noticed"
 
 
 BREAKS = {

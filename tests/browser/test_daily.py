@@ -45,6 +45,7 @@ def test_the_deck_of_the_day_is_played_once_and_told(visit: Visit, room: GameRoo
     page.click("dialog [data-act=daily]")
     page.wait_for_selector(".daily-score")
     assert page.inner_text(".daily-score").isdecimal() and not page.query_selector("[data-act=play]")
+    assert "No word this time." in page.inner_text(".daily-result") and not page.query_selector(".daily-claimed")
     said = page.input_value(".daily-share textarea").split("\n")
     assert said[0].startswith("Today’s Mickell, ") and said[-1] == f"{room.address}/daily/mickell"
     assert page.inner_text(".week li:last-child b") == page.inner_text(".daily-score")

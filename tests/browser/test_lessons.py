@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
 from browser.hands import boxes, faults, overflow, overlap, resize, restyle
+from muckle import games
 from server.people import GameRoom
 
 LIT = ".board .target, .held .able:not(.picked)"
@@ -90,6 +91,52 @@ def test_a_lesson_in_small_windows_and_out_of_it(visit: Visit, room: GameRoom, w
     page.tap("[data-act=skip]")
     page.tap("[data-act=leave]")
     page.wait_for_selector(".game-card")
+
+
+LESSONS = [pytest.param(game, marks=[pytest.mark.slow] * (game != "alphabetickell")) for game in games.GAMES]
+WHOLE = """() => {
+    const coach = document.querySelector(".coach"), { left, right, top, bottom } = coach.getBoundingClientRect();
+    const hidden = [[left + 14, top + 14], [right - 14, top + 14], [left + 14, bottom - 14]]
+        .filter(([x, y]) => !coach.contains(document.elementFromPoint(x, y)));
+    const out = [...coach.querySelectorAll("*")].filter((each) => each.getBoundingClientRect().right > right);
+    return [...hidden.map(() => "covered"), ...out.map(({ className }) => `${className} runs out`)];
+}"""
+"""What of the coach is not to be seen whole."""
+ACTS = ".dock .act"
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_coach_is_whole_in_the_smallest_windows(visit: Visit, room: GameRoom, game: str) -> None:
+    page = visit(f"{room.address}/learn/{game}", "phone")
+    await_step(page, 1)
+    if game == "alphabetickell":  # the second step has three buttons
+        page.tap(".held .able")
+        page.tap(".dock .act.main") if page.query_selector(".dock .act.main") else page.tap(".board .target")
+        await_step(page, 2)
+    for width, height in ((320, 568), (360, 640), (844, 390)):
+        resize(page, width, height)
+        assert page.evaluate(WHOLE) == [], (width, height)
+        assert all(box["width"] >= 44 for box in boxes(page, ACTS)), (width, height)
+    restyle(page, ".board", "position: fixed; inset: 0; z-index: 12")
+    assert "covered" in page.evaluate(WHOLE), "what lies on the coach is noticed"
+    resize(page, 320, 568)
+    restyle(page, ".coach-dots", "margin-right: 9rem")
+    restyle(page, ".coach-foot", "flex-wrap: nowrap")
+    assert any("runs out" in fault for fault in page.evaluate(WHOLE)), "a way out that is cut is noticed"
+
+
+def test_the_coach_stands_on_the_dock_at_the_end(visit: Visit, room: GameRoom) -> None:
+    """Nothing is asked there any more, and the finished board is to be seen."""
+    page = visit(f"{room.address}/learn/mitch", "phone")
+    for step in range(1, 9):
+        await_step(page, step)
+        if not page.query_selector(".held .picked"):
+            page.tap(".held .able")
+        page.tap(".board .target")
+    page.wait_for_selector(OVER)
+    page.wait_for_function("() => document.querySelector('.coach').getBoundingClientRect().bottom > innerHeight - 20")
+    [coach] = boxes(page, ".coach")
+    assert not any(overlap(coach, box) for box in boxes(page, ".board .piece") if box["width"])
 
 
 def test_a_lesson_that_does_not_exist(visit: Visit, room: GameRoom) -> None:

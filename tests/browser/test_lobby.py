@@ -214,6 +214,17 @@ def test_a_friend_is_asked_in_one_tap(visit: Visit, plain_room: GameRoom) -> Non
 
 
 @pytest.mark.slow
+def test_the_code_of_a_table_is_told_and_typed_in(visit: Visit, plain_room: GameRoom) -> None:
+    page, friend = visit(plain_room.address), visit(f"{plain_room.address}/code", "phone")
+    link = sit_down(page, "mitch", "open")
+    code = page.inner_text(".told-code .code")
+    assert code.replace("-", "").lower() == link.removeprefix("/m/")
+    friend.get_by_label("The code").fill(code.lower())
+    friend.keyboard.press("Enter")
+    friend.wait_for_url(f"**{link}")
+    friend.wait_for_selector(".waiting-room form[aria-label='Sit down']")
+
+
 def test_the_link_is_copied_and_shown_as_a_code_over_plain_http(visit: Visit, plain_room: GameRoom) -> None:
     """Other machines come over plain http, where a page has no clipboard, no random UUIDs and no share sheet."""
     page = visit(f"http://{ELSEWHERE}:{plain_room.port}/")

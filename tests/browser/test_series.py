@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.hands import boxes, faults, overflow, restyle
+from browser.hands import boxes, faults, overflow, resize, restyle
 from server.people import GameRoom
 from server.test_events import TINY
 from server.test_series import Friend
@@ -91,12 +91,32 @@ def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom,
     expect(other.locator(".series-table .own")).to_contain_text("Ann (you)")
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_an_example_says_what_points_and_ties_come_to(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
+    page = visit(f"{room.address}/series", size)
+    rows = page.locator(".series-example tbody tr")
+    expect(rows).to_have_text(["1Ann31247", "2Ben241212", "2Cat24915", "4Dan18108"])
+    page.select_option("[name=tie]", "longest_word")
+    expect(rows).to_have_text(["1Ann31247", "2Cat24915", "3Ben241212", "4Dan18108"])
+    assert "Cat found the longer word, CHARMED" in page.inner_text(".series-example")
+    page.check("label:has-text('Places pay') input")
+    expect(rows.first).to_contain_text("Ben")
+    page.fill("[name=pays]", "20 1")
+    expect(rows.first).to_have_text("1Cat200for 920for 15")
+    resize(page, 320, 568)
+    assert overflow(page) <= 0 and not faults(page, axe)
+    assert min(box["width"] for box in boxes(page, ".host-form :is(input:not([type=radio]), select)")) > 150
+    restyle(page, ".host .row-label", "grid-template-columns: 10rem 1fr")
+    assert min(box["width"] for box in boxes(page, ".host-form :is(input:not([type=radio]), select)")) < 150, "is noticed"
+
+
 def test_who_takes_part_is_asked_beside_the_table_on_a_wide_page(visit: Visit, room: GameRoom) -> None:
     page = visit(room.address)
     opened(page, room.address)
     page.wait_for_selector(".enterer")
-    [asks], [table] = boxes(page, ".enterer"), boxes(page, "[aria-label=Table]")
+    [asks], [table] = boxes(page, ".enterer"), boxes(page, "[aria-label=Organise]")
     assert asks["y"] == table["y"] and asks["x"] >= table["x"] + table["width"]
+    assert page.locator(".act.main:visible").all_inner_texts() == ["Open an event"], "one button is yellow"
     restyle(page, ".series", "display: block")
     assert boxes(page, ".enterer")[0]["y"] > table["y"], "a form below is noticed"
 

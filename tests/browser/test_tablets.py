@@ -73,6 +73,26 @@ def test_the_lobby_is_one_screen(visit: Visit, room: GameRoom) -> None:
         assert height(page) <= high and smallest(page) >= 24
 
 
+def test_a_table_is_set_up_in_one_window(visit: Visit, room: GameRoom) -> None:
+    """With the longest list of ways to play, all of the form but the options is in sight, and a name has room."""
+    page = visit(room.address)
+    resize(page, 768, 1024)
+    page.click("[data-game=mitch] .set-up")
+    page.wait_for_selector(".setup .strip")
+    below = "() => document.querySelector('.setup .strip').getBoundingClientRect().bottom"
+    foot = "() => document.querySelector('.setup-foot').getBoundingClientRect().top"
+    assert page.evaluate(below) <= page.evaluate(foot)
+    for width, high in TABLETS:
+        resize(page, width, high)
+        assert boxes(page, ".sitter input")[0]["width"] > 150, width
+    restyle(page, ".sitter:has(> input)", "grid-column: auto")
+    assert boxes(page, ".sitter input")[0]["width"] < 150, "a name without room is noticed"
+    resize(page, 768, 1024)
+    restyle(page, ".seats-cloth", "grid-template-columns: 1fr")
+    restyle(page, ".way-picture", "height: 9rem")
+    assert page.evaluate(below) > page.evaluate(foot), "a form that has to be scrolled is noticed"
+
+
 def test_a_hall_can_be_called_without_scrolling(visit: Visit, demo: str) -> None:
     page = visit(f"{demo}/e/MOOR")
     page.wait_for_selector(".hall-acts .main")

@@ -56,7 +56,7 @@ def test_the_record_is_a_chart_a_game_and_a_picture_a_match(visit: Visit, room: 
     high = [box["height"] for box in boxes(page, ".multiple-bars i")]
     assert len(high) == 2 and max(high) > 10 * min(high), "one bar is as high as the chart, the other none"
     first = str(page.get_attribute(".multiple-bars", "aria-label")).endswith("1st: 1")
-    assert page.locator(".you-head dd").all_inner_texts() == ["1", str(int(first)), "0"], "played, won, of the day"
+    assert page.locator(".you-head dd").all_inner_texts() == ["1", str(int(first)), "0"], "played, won, days in a row"
     said = page.inner_text(".played small b")
     assert re.fullmatch(r"(won|2nd of 2), (1 point|(?!1 )[+−-]?\d+ points)", said), "the visitor's own place and points"
     assert overflow(page) <= 0

@@ -167,8 +167,9 @@ async def test_the_week_and_days_in_a_row_belong_to_the_person(tmp_path: Path):
         assert (view.week, view.streak, view.longest) == ((None, None, 0, 0, None, 0, 0), 2, 2)
         time.day += timedelta(days=1)
         assert (await room.daily.view("ann")).streak == 2, "today can still be played"
+        assert (await room.records.of("ann")).streak == 2
         time.day += timedelta(days=1)
-        assert (await room.daily.view("ann")).streak == 0
+        assert (await room.daily.view("ann")).streak == 0 == (await room.records.of("ann")).streak
         assert (await room.daily.view("ben")).week == (None,) * 7
 
 

@@ -106,6 +106,11 @@ def letters(text: str, came: str = "") -> Piece:
     return Piece(f"{text[0]} or {text[1]}", Face("letters", text[0], text[1]), came=came)
 
 
+def counted(cards: int) -> str:
+    """A number of cards in words."""
+    return "1 card" if cards == 1 else f"{cards or 'no'} cards"
+
+
 def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", ""), current: str = "IL", turn: int = 14) -> Scene:
     """A turn of Mickell with the current card still to be placed."""
     pieces, name = {current: letters(current, "deck")}, " or ".join(current)
@@ -113,7 +118,7 @@ def mickell(rows: tuple[str, ...] = ("TH OD AP EW", "RB EK TH2 SC OH", ""), curr
     acts: dict[str, Act] = {}
     for row, items in enumerate((tuple(text.split()) for text in rows), 1):
         pieces |= {item: letters(item) for item in items}
-        zones[f"row{row}"] = Zone("row", f"Row {row}", items=items, note=f"{len(items)} cards" if items else "no cards")
+        zones[f"row{row}"] = Zone("row", f"Row {row}", items=items, note=counted(len(items)))
         acts[f"place {row}"] = Act(f"Place {name} on row {row}", "place", f"p:{current}", f"z:row{row}", str(row))
         if items:
             top = items[-1]

@@ -357,7 +357,7 @@ export type Order = { cards: string; round?: number };
 
 export type Organise = { word: string; name?: string };
 
-export type OwnRecord = { played: readonly PlayedMatch[]; games: readonly GameRecord[] };
+export type OwnRecord = { played: readonly PlayedMatch[]; games: readonly GameRecord[]; streak: number };
 
 export type OwnTable = { match: string; game: string; title: string; names?: readonly string[]; free?: number; waits?: boolean };
 

@@ -97,7 +97,7 @@ class Room:
         self.matches = self.events.matches
         self._tables = Tables(services, self.matches)
         self.presence = Presence(grace, self.background)
-        self.records = Records(store, self.matches, self.events, self._tables.proceed)
+        self.records = Records(store, self.matches, self.events, self._tables.proceed, self.background.time)
         self.series = ManySeries(store, self.events, self.records)
         self.reminders = Reminders(store, contact)
         services.is_rude = is_rude

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { pathOf } from "../state/code";
 import { browser, storage } from "../state/device";
 import type { AtEvent, EventState } from "../state/event";
 import { becomeCaller, comeBack, createEvent, followEvent, joinEvent } from "../state/event";
@@ -251,12 +252,12 @@ function countText({ here }: EventView): string {
 
 /** The page to type in an event's code, for those who can't scan it. */
 export function CodePage(): JSX.Element {
-  const submit = submitted(({ code = "" }) => browser.go(`/e/${encodeURIComponent(code.trim().toUpperCase())}`));
+  const submit = submitted(({ code = "" }) => browser.go(pathOf(code)));
   return (
     <main class="page event-page" id="main" data-game="mickell" style={hue("mickell")}>
       <form class="paper join-form" onSubmit={submit}>
         <h1>Play along</h1>
-        <label for="code">The code on the big screen</label>
+        <label for="code">The code on the big screen, or of a friend’s table</label>
         <input
           id="code"
           name="code"
@@ -271,7 +272,7 @@ export function CodePage(): JSX.Element {
         <button type="submit" class="act main">
           Go there
         </button>
-        <p class="small">To a table of friends you come by the link that they send you.</p>
+        <p class="small">A friend’s table has a code of ten letters and digits, which its waiting room shows beside the link.</p>
       </form>
     </main>
   );

@@ -1,16 +1,14 @@
-// The pages of a series: one's own place, the table over all events, the events, and all decisions; and the form that opens a series.
+// The page of a series: one's own place, the table over all events, the events, and all decisions.
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { request } from "../state/api";
 import { browser, storage } from "../state/device";
 import { createSeries, dayOf, decide, followSeries, type InSeries, sendRequest, seriesPath } from "../state/series";
-import type { Claim, Enter, NewSeries, Organise, SeriesEvent, SeriesTable, SeriesView, SeriesYou, TableLine } from "../types";
+import type { Claim, Enter, Organise, SeriesEvent, SeriesTable, SeriesYou, TableLine } from "../types";
 import { capital, Refusal } from "../view/cite";
-import { CopyField, Field, type Fields, NameInput, Picker, Preset, submitted } from "../view/form";
+import { CopyField, NameInput, submitted } from "../view/form";
 import { hue } from "../view/hue";
-import { useAsking } from "../view/request";
 import { Missing, TopBar } from "../view/top";
 import { Organising } from "./organise";
 import { SaveAs } from "./standings";
@@ -23,16 +21,19 @@ export function SeriesPage({ code }: { code: string }): JSX.Element {
   if (series.missing.value) return <Missing title="There is no such series" message={capital(series.missing.value.message)} />;
   if (!now) return <p class="waiting page">Opening the series …</p>;
   const { table, you } = now;
+  const begun = table.events.length > 0;
+  const organising = you.organiser && <Organising series={series} table={table} you={you} />;
   return (
     <>
       <TopBar title={`Muckell: ${table.title || table.code}`} />
       <main class="page series" id="main" data-game="mickell" style={hue("mickell")}>
         {series.refused.value && <Refusal problem={series.refused.value} game="mickell" />}
-        {you.number ? <Own series={series} you={you} table={table} /> : !you.organiser && <Enterer series={series} table={table} />}
+        {you.number ? <Own series={series} you={you} table={table} /> : !you.organiser && <Enterer series={series} table={table} main />}
         <Word series={series} you={you} />
+        {begun || organising}
         <Table table={table} own={you.number ?? 0} />
         <Events table={table} />
-        {you.organiser && <Organising series={series} table={table} you={you} />}
+        {begun && organising}
         {you.organiser && !you.number && <Enterer series={series} table={table} />}
         <History table={table} />
       </main>
@@ -64,8 +65,8 @@ function Own({
   );
 }
 
-/** Forms for visitors the series does not know: to take part, or to identify themselves by a code. */
-function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Element {
+/** Forms for visitors the series does not know: to take part, the main button of whoever does not organise, or to identify themselves by a code. */
+function Enterer({ series, table, main = false }: { table: SeriesTable; main?: boolean } & InSeries): JSX.Element {
   const enter = submitted(({ name = "" }) => {
     storage.set("name", name);
     void sendRequest(series, "enter", { name } satisfies Enter);
@@ -78,7 +79,7 @@ function Enterer({ series, table }: { table: SeriesTable } & InSeries): JSX.Elem
           <h2>Take part</h2>
           <label for="name">Your name, as all will see it</label>
           <NameInput id="name" enterkeyhint="go" />
-          <button type="submit" class="act main">
+          <button type="submit" class={`act${main ? " main" : ""}`}>
             Take part
           </button>
         </form>
@@ -167,7 +168,7 @@ function Table({ table, own }: { table: SeriesTable; own: number }): JSX.Element
         </div>
       )}
       {table.members > table.lines.length && <p class="small">The first {table.lines.length} are shown; what is saved has all.</p>}
-      <SaveAs path={`${seriesPath(table.code)}/table`} code={table.code} />
+      {table.lines.length > 0 && <SaveAs path={`${seriesPath(table.code)}/table`} code={table.code} />}
     </section>
   );
 }
@@ -260,72 +261,5 @@ function History({ table: { history } }: { table: SeriesTable }): JSX.Element | 
         ))}
       </ol>
     </details>
-  );
-}
-
-/** Points that places pay by default. */
-const USUAL_PAY = "10, 8, 6, 5, 4, 3, 2, 1";
-
-/** The form that opens a series. */
-export function SeriesOpenPage(): JSX.Element {
-  const [places, setPlaces] = useState(false);
-  const { problem, run } = useAsking();
-  const open = async ({ title = "", name = "", tie = "", pays = "" }: Fields): Promise<void> => {
-    storage.set("name", name);
-    const numbers = pays.split(/[\s,]+/).filter(Boolean);
-    const wanted = { title, name, tie: tie as NonNullable<NewSeries["tie"]>, pays: numbers.map(Number) } satisfies NewSeries;
-    browser.go(`/s/${(await request<SeriesView>("/api/series", wanted)).table.code}`);
-  };
-  return (
-    <main class="page host" id="main" data-game="mickell" style={hue("mickell")}>
-      <form class="paper host-form" onSubmit={submitted((fields) => run(() => open(fields)))}>
-        <h1>A tournament over several days</h1>
-        <p>A series of events with one table. Players are known by a personal code, on whatever device they come.</p>
-        <Field label="Title" name="title" required placeholder="The winter" maxLength={24} />
-        <Field
-          label="You"
-          name="name"
-          required
-          defaultValue={storage.get("name")}
-          placeholder="Your name as the organiser"
-          maxLength={24}
-          autocomplete="nickname"
-        />
-        <fieldset class="presets">
-          <legend>Points</legend>
-          <div class="host-paces">
-            <Preset
-              group="points"
-              title="Scores add up"
-              text="Whoever scores most over all events is first."
-              chosen={!places}
-              choose={() => setPlaces(false)}
-            />
-            <Preset
-              group="points"
-              title="Places pay"
-              text="What the first, the second … of an event get."
-              chosen={places}
-              choose={() => setPlaces(true)}
-            />
-          </div>
-        </fieldset>
-        {places && (
-          <Field label="They pay" name="pays" required defaultValue={USUAL_PAY} pattern="\s*\d+(\s*[,\s]\s*\d+)*\s*" inputMode="numeric" />
-        )}
-        <Picker
-          label="Ties"
-          name="tie"
-          choices={[
-            ["shared", "are shared"],
-            ["longest_word", "the longest word is ahead"],
-          ]}
-        />
-        {problem && <Refusal problem={problem} game="mickell" />}
-        <button type="submit" class="act main">
-          Open the series
-        </button>
-      </form>
-    </main>
   );
 }

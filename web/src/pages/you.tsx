@@ -61,12 +61,12 @@ export function YouPage(): JSX.Element {
 /** Whose record this is, and its size in two or three numbers. */
 function Head({ record }: { record: Played | null }): JSX.Element {
   const name = storage.get("name");
-  const { games = [], played = [] } = record ?? {};
+  const { games = [], streak = 0 } = record ?? {};
   const sum = (of: "matches" | "won"): number => games.reduce((total, game) => total + game[of], 0);
   const facts: readonly (readonly [number, string])[] = [
     [sum("matches"), "played"],
     [sum("won"), "won"],
-    [played.filter(({ daily, place }) => daily && place).length, "of the day"],
+    [streak, streak === 1 ? "day in a row" : "days in a row"],
   ];
   return (
     <header class="you-head">

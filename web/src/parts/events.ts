@@ -4,4 +4,5 @@ import "./shared";
 
 export { CodePage, EventPage } from "../pages/event";
 export { HostPage } from "../pages/host";
-export { SeriesOpenPage, SeriesPage } from "../pages/series";
+export { SeriesOpenPage } from "../pages/newseries";
+export { SeriesPage } from "../pages/series";

@@ -140,13 +140,16 @@ interface Spot {
   y: number;
 }
 
-/** Return the best place for a coach. */
+/** Return the best place for a coach: one that covers few pieces; on the dock, where nothing is asked any more, when the lesson is over. */
 function spotFor(coach: HTMLElement, lit: DOMRect | null, aim: DOMRect | undefined): Spot {
   const rail = matchMedia("(max-height: 30rem) and (min-width: 35rem)").matches && document.querySelector(".table > .aside");
   coach.style.width = rail ? `${rail.getBoundingClientRect().width - EDGE}px` : "";
   const { offsetWidth: width, offsetHeight: height } = coach;
-  const [top, foot] = [Math.max(0, document.querySelector(".top")?.getBoundingClientRect().bottom ?? 0), footTop()];
-  if (rail) return { side: "rail", x: innerWidth - width - EDGE, y: top + 4 };
+  const over = coach.classList.contains("over");
+  const [top, foot] = [Math.max(0, bottomOf(".top"), rail ? bottomOf(".board > .seat-strip") : 0), footTop()];
+  const low = Math.max(top + 4, innerHeight - height - EDGE);
+  if (rail) return { side: "rail", x: innerWidth - width - EDGE, y: over ? low : top + 4 };
+  if (over) return { side: "dock", x: (innerWidth - width) / 2, y: low };
   const wide = innerWidth >= WIDE;
   const x = between(EDGE, lit && wide ? lit.left + lit.width / 2 - width / 2 : (innerWidth - width) / 2, innerWidth - width - EDGE);
   const y = lit ? between(top + EDGE, lit.top + lit.height / 2 - height / 2, foot - height - EDGE) : top;
@@ -168,7 +171,16 @@ function spotFor(coach: HTMLElement, lit: DOMRect | null, aim: DOMRect | undefin
   const good = spots.filter(
     (spot) => spot.x >= EDGE && spot.x + width <= innerWidth - EDGE && spot.y >= top && spot.y + height <= foot - 4 && clear(spot),
   );
-  return good[0] ?? spots.find(clear) ?? dock;
+  const pieces = [...document.querySelectorAll(".board .piece")].map((piece) => piece.getBoundingClientRect());
+  const covered = ({ x, y }: Spot): number =>
+    pieces.filter(({ left, right, top, bottom }) => left < x + width && right > x && top < y + height && bottom > y).length;
+  const [first] = good.sort((one, other) => covered(one) - covered(other));
+  return first ?? spots.find(clear) ?? dock;
+}
+
+/** Return where the lower edge of a part of the page is, or 0 if there is none. */
+function bottomOf(part: string): number {
+  return document.querySelector(part)?.getBoundingClientRect().bottom ?? 0;
 }
 
 function between(least: number, wanted: number, most: number): number {

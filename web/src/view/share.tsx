@@ -10,9 +10,11 @@ interface Props {
   text: string;
   /** The link; by default this page. */
   link?: string;
+  /** What can be told instead of the link. */
+  code?: string;
 }
 
-export function Share({ text, link = location.origin + location.pathname }: Props): JSX.Element {
+export function Share({ text, link = location.origin + location.pathname, code = "" }: Props): JSX.Element {
   return (
     <section class="guests" aria-label="Invite">
       <p>
@@ -20,6 +22,11 @@ export function Share({ text, link = location.origin + location.pathname }: Prop
       </p>
       <CopyField id="share" label="The link" value={link} />
       {alone ? <Alone /> : <QrCode text={link} />}
+      {code && (
+        <p class="told-code">
+          Or tell the code, which is typed in at &ldquo;Code&rdquo; in the lobby: <b class="code">{code}</b>
+        </p>
+      )}
     </section>
   );
 }

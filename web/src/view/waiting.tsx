@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { codeOf } from "../state/code";
 import { storage } from "../state/device";
 import { reenter, takeDevice } from "../state/play";
 import { rename, sitDown } from "../state/sit";
@@ -49,7 +50,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
       </div>
       {now.viewer == null && <Aim game={now.game} title={now.title} lesson={lesson} />}
       {now.viewer == null && free > 0 && <Chair table={table} match={now.match ?? ""} free={free} />}
-      {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." />}
+      {now.viewer != null && free > 0 && <Share text="whoever opens this link can sit down." code={codeOf(now.match ?? "")} />}
       {now.viewer != null && <Aim game={now.game} title={now.title} lesson={lesson} />}
       <Fair table={table} now={now} />
     </main>

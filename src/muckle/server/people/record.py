@@ -10,13 +10,16 @@ import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from datetime import date
 
 import msgspec
 
 from muckle import games, players
 from muckle.errors import DamageError, OptionsError
 from muckle.match.ending import Ending, ending
+from muckle.server.background import Time
 from muckle.server.events.events import Events
+from muckle.server.people.daily import streaks
 from muckle.server.people.record_messages import GameRecord, OwnRecord, OwnTable, OwnTables, PlayedMatch, Saved
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.steps import Touched
@@ -38,17 +41,21 @@ class Records:
     """The records of all persons, and what they may do with them.
 
     Args:
-        store: the database. matches, events: those in memory. proceed: see `Tables.proceed`.
+        store: the database. matches, events: those in memory. proceed: see `Tables.proceed`. time: tells the date.
     """
 
-    def __init__(self, store: Store, matches: Matches, events: Events, proceed: Callable[[Table], Awaitable[None]]) -> None:
-        self._store, self._matches, self._events, self._proceed = store, matches, events, proceed
+    def __init__(
+        self, store: Store, matches: Matches, events: Events, proceed: Callable[[Table], Awaitable[None]], time: Time
+    ) -> None:
+        self._store, self._matches, self._events, self._proceed, self._time = store, matches, events, proceed, time
 
     async def of(self, owner: str) -> OwnRecord:
         """Return what somebody has played, newest first."""
         found = await self._store.people.played(owner)
         played = tuple(described(owner, *each) for each in found if not each[0].terms.forked)
-        return OwnRecord(played, tuple(by_game(played)))
+        days = {date.fromisoformat(each.daily) for each in played if each.daily and each.place}
+        streak, _ = streaks(days, self._time.today())
+        return OwnRecord(played, tuple(by_game(played)), streak)
 
     async def tables(self, owner: str) -> OwnTables:
         """Return the tables at which somebody may go on. Boards of events and decks of the day have their own pages."""

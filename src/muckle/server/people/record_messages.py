@@ -177,6 +177,8 @@ class OwnRecord(Struct, frozen=True):
     played: tuple[PlayedMatch, ...]
     """Matches, newest first."""
     games: tuple[GameRecord, ...]
+    streak: int
+    """Number of days in a row, up to today or yesterday, on which the person finished a daily of any game."""
 
 
 class OwnTable(Struct, frozen=True, omit_defaults=True):

@@ -133,7 +133,7 @@ export function PlayToday({ today }: { today: DailyView }): JSX.Element {
 
 function Played({ today, own }: { today: DailyView; own: Attempt }): JSX.Element {
   const { game, title, bots, line, par, played, results, before } = today;
-  const rated = own.rating ? `“${capital(own.rating)}” by the designer’s word. ` : "";
+  const rated = own.rating ? `“${capital(own.rating)}” by the designer’s word.` : "";
   const better = betterText(own.beaten, played - 1);
   return (
     <div class="daily-parts daily-done">
@@ -146,16 +146,18 @@ function Played({ today, own }: { today: DailyView; own: Attempt }): JSX.Element
               {own.own || (par == null ? "Par is still being played" : parText(own.score - par, "Level with par"))}
             </span>
           </h1>
-          {(rated || better) && <p>{rated + better}</p>}
+          <p>{[rated, better, !own.lines.length && `No ${line} this time.`].filter(Boolean).join(" ")}</p>
         </section>
-        <section class="daily-claimed leaf-cloth">
-          <Lines lines={own.lines} title={`Your ${countText(own.lines.length, line)}, in order`} />
-        </section>
+        {own.lines.length > 0 && (
+          <section class="daily-claimed leaf-cloth">
+            <Lines lines={own.lines} title={`Your ${countText(own.lines.length, line)}, in order`} />
+          </section>
+        )}
       </div>
       {results && (
         <Scores results={results} own={own.score}>
           <h2>Everybody so far</h2>
-          <p>{played > 1 ? bestText(results, bots) : "Nobody else has played yet."}</p>
+          {played > 1 ? <p>{bestText(results, bots)}</p> : null}
         </Scores>
       )}
       <ShareBlocks today={today} own={own} />

@@ -1,0 +1,162 @@
+// The form that opens a series, and beside it an example of what the chosen points and ties come to.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { request } from "../state/api";
+import { browser, storage } from "../state/device";
+import type { NewSeries, SeriesView } from "../types";
+import { Refusal } from "../view/cite";
+import { Field, type Fields, Picker, Preset, submitted } from "../view/form";
+import { hue } from "../view/hue";
+import { useAsking } from "../view/request";
+
+/** Points that places pay by default. */
+const USUAL_PAY = "10, 8, 6, 5, 4, 3, 2, 1";
+
+type Tie = NonNullable<NewSeries["tie"]>;
+
+export function SeriesOpenPage(): JSX.Element {
+  const [places, setPlaces] = useState(false);
+  const [pays, setPays] = useState(USUAL_PAY);
+  const [tie, setTie] = useState<Tie>("shared");
+  const { problem, run } = useAsking();
+  const open = async ({ title = "", name = "" }: Fields): Promise<void> => {
+    storage.set("name", name);
+    const wanted = { title, name, tie, pays: places ? numbersIn(pays) : [] } satisfies NewSeries;
+    browser.go(`/s/${(await request<SeriesView>("/api/series", wanted)).table.code}`);
+  };
+  return (
+    <main class="page host" id="main" data-game="mickell" style={hue("mickell")}>
+      <form class="paper host-form" onSubmit={submitted((fields) => run(() => open(fields)))}>
+        <h1>A tournament over several days</h1>
+        <p>A series of events with one table. Players are known by a personal code, on whatever device they come.</p>
+        <Field label="Title" name="title" required placeholder="The winter" maxLength={24} />
+        <Field
+          label="You"
+          name="name"
+          required
+          defaultValue={storage.get("name")}
+          placeholder="Your name as the organiser"
+          maxLength={24}
+          autocomplete="nickname"
+        />
+        <fieldset class="presets">
+          <legend>Points</legend>
+          <div class="host-paces">
+            <Preset
+              group="points"
+              title="Scores add up"
+              text="Whoever scores most over all events is first."
+              chosen={!places}
+              choose={() => setPlaces(false)}
+            />
+            <Preset
+              group="points"
+              title="Places pay"
+              text="Each event pays points for its first places."
+              chosen={places}
+              choose={() => setPlaces(true)}
+            />
+          </div>
+        </fieldset>
+        {places && (
+          <Field
+            label="They pay"
+            name="pays"
+            required
+            value={pays}
+            onInput={(event) => setPays(event.currentTarget.value)}
+            pattern="\s*\d+(\s*[,\s]\s*\d+)*\s*"
+            inputMode="numeric"
+          />
+        )}
+        <Picker
+          label="Ties"
+          name="tie"
+          value={tie}
+          set={(chosen) => setTie(chosen as Tie)}
+          choices={[
+            ["shared", "are shared"],
+            ["longest_word", "the longest word is ahead"],
+          ]}
+        />
+        {problem && <Refusal problem={problem} game="mickell" />}
+        <button type="submit" class="act main">
+          Open the series
+        </button>
+      </form>
+      <Example pays={places ? numbersIn(pays) : []} tie={tie} />
+    </main>
+  );
+}
+
+function numbersIn(pays: string): number[] {
+  return pays
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);
+}
+
+/** Players of the example: their scores at two events, and the longest word of each. */
+const PLAYED = [
+  { name: "Ann", scores: [24, 7], word: "PLANET" },
+  { name: "Ben", scores: [12, 12], word: "TRADE" },
+  { name: "Cat", scores: [9, 15], word: "CHARMED" },
+  { name: "Dan", scores: [10, 8], word: "MOON" },
+] as const;
+type Event = 0 | 1;
+
+/** How a series would stand after two events. */
+function Example({ pays, tie }: { pays: readonly number[]; tie: Tie }): JSX.Element {
+  const points = (score: number, event: Event): number =>
+    pays.length ? (pays[PLAYED.filter(({ scores }) => scores[event] > score).length] ?? 0) : score;
+  const lines = PLAYED.map(({ name, scores: [first, second], word }) => {
+    const won = [points(first, 0), points(second, 1)] as const;
+    return { name, word, won, scores: [first, second], sum: won[0] + won[1] };
+  }).sort((one, other) => other.sum - one.sum || (tie === "shared" ? 0 : other.word.length - one.word.length));
+  const placeOf = (at: number): number => (tie === "shared" ? lines.findIndex(({ sum }) => sum === lines[at]?.sum) : at) + 1;
+  return (
+    <section class="paper series-example" aria-label="An example">
+      <h2>So it would stand after two events</h2>
+      <table class="record series-table">
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Name</th>
+            <th scope="col">Points</th>
+            <th scope="col">First evening</th>
+            <th scope="col">Second evening</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, won, scores, sum }, at) => (
+            <tr key={name}>
+              <td>{placeOf(at)}</td>
+              <th scope="row">{name}</th>
+              <td>
+                <b>{sum}</b>
+              </td>
+              {won.map((each, event) => (
+                <td key={event}>
+                  {each}
+                  {pays.length > 0 && <small>for {scores[event]}</small>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{tieSentence(lines, tie)}</p>
+    </section>
+  );
+}
+
+/** Return the sentence about the first tie of the example. */
+function tieSentence(lines: readonly { name: string; word: string; sum: number }[], tie: Tie): string {
+  const at = lines.findIndex(({ sum }, at) => sum === lines[at + 1]?.sum);
+  const [one, other] = [lines[at], lines[at + 1]];
+  if (!one || !other) return `${lines[0]?.name} leads.`;
+  const equal = `${one.name} and ${other.name} have ${one.sum} points each`;
+  return tie === "shared" ? `${equal}, so they share a place.` : `${equal}, but ${one.name} found the longer word, ${one.word}.`;
+}
