@@ -58,9 +58,10 @@ def test_a_whole_lesson_by_touch(visit: Visit, room: GameRoom, axe: str) -> None
     assert not faults(page, axe)
     page.tap(OVER)
     page.wait_for_url("**/m/*")
+    page.wait_for_selector(".coach", state="detached")  # the lesson stays until the table's part of the program has come
     page.go_back()
-    page.wait_for_selector(".coach")
-    restyle(page, ".coach", "top: auto !important; bottom: 0")
+    await_step(page, 1)
+    restyle(page, ".coach", "scale: 20")  # wherever it stands
     assert covered(page), "a coach that covers the hand is noticed"
 
 
