@@ -63,11 +63,8 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
         pytest.fail("the browser client has not been built: uv sync --reinstall-package muckle")
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        same = (
-            "--font-render-hinting=none",
-            f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
-        )  # letters as wide in each program
-        args = [*same, *(["--no-sandbox"] if root else [])]
+        hinting = "--font-render-hinting=none"  # letters are as wide in the shell as in the whole browser
+        args = [hinting, f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1", *(["--no-sandbox"] if root else [])]
         browser = playwright.chromium.launch(executable_path=program, args=args)
         yield browser
         browser.close()

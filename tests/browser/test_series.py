@@ -95,7 +95,7 @@ def test_a_series_from_its_opening_to_a_correction(visit: Visit, room: GameRoom,
 def test_an_example_says_what_points_and_ties_come_to(visit: Visit, room: GameRoom, axe: str, size: str) -> None:
     page = visit(f"{room.address}/series", size)
     rows = page.locator(".series-example tbody tr")
-    expect(rows).to_have_text(["1Ann31247", "2Ben241212", "2Cat24915", "4Dan18108"])
+    expect(rows).to_have_text(["1Ann31247", "2sharedBen241212", "2sharedCat24915", "4Dan18108"])
     page.select_option("[name=tie]", "longest_word")
     expect(rows).to_have_text(["1Ann31247", "2Cat24915", "3Ben241212", "4Dan18108"])
     assert "Cat found the longer word, CHARMED" in page.inner_text(".series-example")

@@ -22,7 +22,7 @@ SEEDS = 4
 
 
 class Gain(Struct, frozen=True):
-    """How much best responses gain against a player (exploitability)."""
+    """The gain of best responses against a player (exploitability)."""
 
     player: str
     points: float

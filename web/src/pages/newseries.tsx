@@ -5,11 +5,12 @@ import { useState } from "preact/hooks";
 
 import { request } from "../state/api";
 import { browser, storage } from "../state/device";
-import type { NewSeries, SeriesView } from "../types";
+import type { NewSeries, SeriesView, TableLine } from "../types";
 import { Refusal } from "../view/cite";
 import { Field, type Fields, Picker, Preset, submitted } from "../view/form";
 import { hue } from "../view/hue";
 import { useAsking } from "../view/request";
+import { Places } from "./series";
 
 /** Points that places pay by default. */
 const USUAL_PAY = "10, 8, 6, 5, 4, 3, 2, 1";
@@ -98,65 +99,58 @@ function numbersIn(pays: string): number[] {
     .map(Number);
 }
 
-/** Players of the example: their scores at two events, and the longest word of each. */
+/** The events of the example. */
+const EVENTS = [
+  { code: "1", title: "First evening" },
+  { code: "2", title: "Second evening" },
+];
+/** The players of the example: their score at each event, and the longest word of each. */
 const PLAYED = [
   { name: "Ann", scores: [24, 7], word: "PLANET" },
   { name: "Ben", scores: [12, 12], word: "TRADE" },
   { name: "Cat", scores: [9, 15], word: "CHARMED" },
   { name: "Dan", scores: [10, 8], word: "MOON" },
-] as const;
-type Event = 0 | 1;
+];
 
 /** How a series would stand after two events. */
 function Example({ pays, tie }: { pays: readonly number[]; tie: Tie }): JSX.Element {
-  const points = (score: number, event: Event): number =>
-    pays.length ? (pays[PLAYED.filter(({ scores }) => scores[event] > score).length] ?? 0) : score;
-  const lines = PLAYED.map(({ name, scores: [first, second], word }) => {
-    const won = [points(first, 0), points(second, 1)] as const;
-    return { name, word, won, scores: [first, second], sum: won[0] + won[1] };
-  }).sort((one, other) => other.sum - one.sum || (tie === "shared" ? 0 : other.word.length - one.word.length));
-  const placeOf = (at: number): number => (tie === "shared" ? lines.findIndex(({ sum }) => sum === lines[at]?.sum) : at) + 1;
+  const lines = exampleLines(pays, tie);
   return (
     <section class="paper series-example" aria-label="An example">
       <h2>So it would stand after two events</h2>
-      <table class="record series-table">
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Name</th>
-            <th scope="col">Points</th>
-            <th scope="col">First evening</th>
-            <th scope="col">Second evening</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ name, won, scores, sum }, at) => (
-            <tr key={name}>
-              <td>{placeOf(at)}</td>
-              <th scope="row">{name}</th>
-              <td>
-                <b>{sum}</b>
-              </td>
-              {won.map((each, event) => (
-                <td key={event}>
-                  {each}
-                  {pays.length > 0 && <small>for {scores[event]}</small>}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Places lines={lines} events={EVENTS} own={0} pays={pays.length > 0} />
       <p>{tieSentence(lines, tie)}</p>
     </section>
   );
 }
 
+function exampleLines(pays: readonly number[], tie: Tie): TableLine[] {
+  const placeAt = (event: number, score: number): number => 1 + PLAYED.filter(({ scores }) => (scores[event] ?? 0) > score).length;
+  const lines = PLAYED.map(({ name, scores }, at) => {
+    const results = EVENTS.map(({ code }, event) => {
+      const score = scores[event] ?? 0;
+      const place = placeAt(event, score);
+      return { event: code, score, place, points: pays.length ? (pays[place - 1] ?? 0) : score };
+    });
+    return { number: at + 1, name, results, points: results.reduce((sum, { points }) => sum + points, 0) };
+  });
+  lines.sort((one, other) => other.points - one.points || (tie === "shared" ? 0 : wordOf(other).length - wordOf(one).length));
+  return lines.map((line, at) => {
+    const equal = lines.filter(({ points }) => points === line.points);
+    const shared = tie === "shared" && equal.length > 1;
+    return { ...line, place: 1 + (shared ? lines.indexOf(equal[0] ?? line) : at), shared };
+  });
+}
+
+function wordOf({ number }: { number: number }): string {
+  return PLAYED[number - 1]?.word ?? "";
+}
+
 /** Return the sentence about the first tie of the example. */
-function tieSentence(lines: readonly { name: string; word: string; sum: number }[], tie: Tie): string {
-  const at = lines.findIndex(({ sum }, at) => sum === lines[at + 1]?.sum);
+function tieSentence(lines: readonly TableLine[], tie: Tie): string {
+  const at = lines.findIndex(({ points }, at) => points === lines[at + 1]?.points);
   const [one, other] = [lines[at], lines[at + 1]];
   if (!one || !other) return `${lines[0]?.name} leads.`;
-  const equal = `${one.name} and ${other.name} have ${one.sum} points each`;
-  return tie === "shared" ? `${equal}, so they share a place.` : `${equal}, but ${one.name} found the longer word, ${one.word}.`;
+  const equal = `${one.name} and ${other.name} have ${one.points} points each`;
+  return tie === "shared" ? `${equal}, so they share a place.` : `${equal}, but ${one.name} found the longer word, ${wordOf(one)}.`;
 }

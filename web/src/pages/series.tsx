@@ -146,30 +146,46 @@ function Table({ table, own }: { table: SeriesTable; own: number }): JSX.Element
       <p class="small">{howPoints(table)}</p>
       {table.lines.length > 0 && (
         <div class="scroll" tabIndex={0} role="group" aria-label="All places">
-          <table class="record series-table">
-            <thead>
-              <tr>
-                <th scope="col">Place</th>
-                <th scope="col">Name</th>
-                <th scope="col">Points</th>
-                {events.map(({ code, title }) => (
-                  <th key={code} scope="col">
-                    {title || code}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.lines.map((line) => (
-                <Row key={line.number} line={line} events={events} own={line.number === own} pays={table.pays.length > 0} />
-              ))}
-            </tbody>
-          </table>
+          <Places lines={table.lines} events={events} own={own} pays={table.pays.length > 0} />
         </div>
       )}
       {table.members > table.lines.length && <p class="small">The first {table.lines.length} are shown; what is saved has all.</p>}
       {table.lines.length > 0 && <SaveAs path={`${seriesPath(table.code)}/table`} code={table.code} />}
     </section>
+  );
+}
+
+interface Standing {
+  lines: readonly TableLine[];
+  events: readonly Pick<SeriesEvent, "code" | "title">[];
+  /** The viewer's number as a member; 0 if the viewer is none. */
+  own: number;
+  /** Whether places are worth points, so that the scores stand beside them. */
+  pays: boolean;
+}
+
+/** The places of a series, a line for each member. */
+export function Places({ lines, events, own, pays }: Standing): JSX.Element {
+  return (
+    <table class="record series-table">
+      <thead>
+        <tr>
+          <th scope="col">Place</th>
+          <th scope="col">Name</th>
+          <th scope="col">Points</th>
+          {events.map(({ code, title }) => (
+            <th key={code} scope="col">
+              {title || code}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Row key={line.number} line={line} events={events} own={line.number === own} pays={pays} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -187,10 +203,8 @@ function Row({
   pays,
 }: {
   line: TableLine;
-  events: readonly SeriesEvent[];
   own: boolean;
-  pays: boolean;
-}): JSX.Element {
+} & Pick<Standing, "events" | "pays">): JSX.Element {
   const by = new Map(results.map((result) => [result.event, result]));
   return (
     <tr class={own ? "own" : ""}>

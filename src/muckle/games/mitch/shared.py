@@ -16,7 +16,7 @@ from muckle.scene.memo import remember_last
 from muckle.scene.tell import signed
 
 HandEnd = tuple[int, int, int]
-"""How a hand ended for a player: the columns, the suits whose column rose, 1 if the penalty was paid."""
+"""A player's end of a hand: the cards of the columns, the suits whose column rose, and 1 if the penalty was paid."""
 
 
 class PublicView:

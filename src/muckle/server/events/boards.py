@@ -131,7 +131,7 @@ class Board(Table):
         return progress_of(self.event, self._visible())
 
     def progress_at_call(self) -> Progress:
-        """Return the board's score and words as they were before the player's first action on the called card."""
+        """Return the board's score and words before the player's first action on the called card, or now if there is none."""
         shown = self._visible()
         count = shown.count
         while count and crowd.turn_of(self.event.crowd, shown.at(count - 1)) == self.called:
