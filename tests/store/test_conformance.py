@@ -12,10 +12,11 @@ from muckle.errors import StaleError
 from muckle.match.ending import Ending
 from muckle.match.log import Decision, Header, Redraw, Takeback, WordsUsed
 from muckle.scene.contract import Result
+from muckle.store import sql
 from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, NewBoard, Round
 from muckle.store.matches import Sitter, Terms
 from muckle.store.series import Corrected, Entered, Member, Organiser, OrganiserJoined, Renamed, Series
-from patience import until
+from patience import PATIENCE, until
 
 HEADER = Header(
     game="mickell",
@@ -213,6 +214,43 @@ async def test_what_nobody_waits_for_any_more_is_not_begun_and_holds_up_nothing(
         assert behind.result() == "secret"
         assert await store.append("m1", 0, "c2", EVENTS[0]) == 1
         assert [entry.cid for entry in await store.read("m1")] == ["c2"]
+
+
+async def write_at_once(store: Any) -> None:
+    """Begin four matches, and write to two of them in one commit."""
+    for match in ("m1", "m2", "m3", "m4"):
+        await begin(store, match)
+    going_on = threading.Event()
+    first = asyncio.ensure_future(store._do(lambda database: going_on.wait()))
+    await asyncio.sleep(0.1)
+    both = asyncio.gather(*(store.append(match, 0, "c1", EVENTS[0]) for match in ("m1", "m2")))
+    await asyncio.sleep(0.1)
+    going_on.set()
+    await asyncio.gather(first, both)
+
+
+@pytest.mark.parametrize(("gather", "commits"), [(1.0, 1), (0.0, 2)], ids=["as it is", "its break: nobody waits"])
+async def test_while_several_write_a_write_waits_a_moment_for_others(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, gather: float, commits: int
+):
+    monkeypatch.setattr(sql, "GATHER", gather)
+    counted = list[str]()
+    async with opened() as store:
+        await write_at_once(store)
+        commit = store._database.commit
+        monkeypatch.setattr(store._database, "commit", lambda: (counted.append("commit"), commit()))
+        third = asyncio.ensure_future(store.append("m3", 0, "c1", EVENTS[0]))
+        await asyncio.sleep(0.3)
+        await asyncio.gather(third, store.append("m4", 0, "c1", EVENTS[0]))
+    assert len(counted) == commits
+
+
+async def test_who_writes_alone_waits_for_nobody(opened: Opened, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sql, "GATHER", 3600.0)
+    async with opened() as store, asyncio.timeout(PATIENCE):
+        await begin(store, "m1")
+        for seq, entry in enumerate(EVENTS):
+            await store.append("m1", seq, f"c{seq}", entry)
 
 
 async def test_open_seats_are_taken_once_each_and_kept(opened: Opened):

@@ -1,7 +1,8 @@
 """The store in an SQL database: the part that `sqlite` and `postgres` share.
 
 A single thread does all the work. It takes what has piled up while it wrote, and commits it together: the disk is asked
-once for many entries, so waiting until an entry is really on disk (WAL, synchronous=FULL) costs little.
+once for many entries, so waiting until an entry is really on disk (WAL, synchronous=FULL) costs little. While several write
+at once it gives others a moment to join them; who writes alone never waits for anybody.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ from muckle.store.sql_series import SeriesStore
 
 MOST = 1000
 """Maximum number of jobs in one commit."""
+GATHER = 0.02
+"""Seconds for which jobs wait for others to join them, if the last commit was of several writes."""
 WIPES = 50
 """Number of attempts to wipe deleted rows while another program reads the files."""
 PAUSE = 0.02
@@ -410,15 +413,19 @@ class Store:
         return await answer
 
     def _work(self) -> None:
-        closing = False
+        closing, crowded = False, False
         while not closing:
             jobs = [self._jobs.get()]
+            if crowded:
+                time.sleep(GATHER)
             while len(jobs) < MOST and not self._jobs.empty():
                 jobs.append(self._jobs.get())
             closing = None in jobs
             waiting = [job for job in jobs if job and not job.answer.cancelled()]
             self._commit([job for job in waiting if job.kind == "read"], writes=False)
-            self._commit([job for job in waiting if job.kind == "write"], writes=True)
+            writes = [job for job in waiting if job.kind == "write"]
+            self._commit(writes, writes=True)
+            crowded = len(writes) > 1
             for job in waiting:
                 if job.kind == "alone":
                     self._do_alone(job)
