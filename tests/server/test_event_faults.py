@@ -18,7 +18,7 @@ from muckle.players.par import Hindsight
 from muckle.server import nodes
 from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
-from muckle.server.events import rounds
+from muckle.server.events import audience, rounds
 from muckle.server.events.audience import SLICE
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent, OwnWord
@@ -226,14 +226,15 @@ async def test_who_claimed_words_is_shown_them_when_the_round_is_over_and_nobody
 class Phone:
     """Stands for a client of an event: it keeps the numbers of the views that it was sent."""
 
-    owner = "somebody"
-
-    def __init__(self, sent: asyncio.Event) -> None:
+    def __init__(self, sent: asyncio.Event, owner: str = "somebody") -> None:
         self.seqs: list[int] = []
-        self._sent = sent
+        self.done = 0
+        self.owner, self._sent = owner, sent
 
     def push(self, text: str, _: object) -> None:
-        self.seqs.append(json.loads(text)["seq"])
+        view = json.loads(text)
+        self.seqs.append(view["seq"])
+        self.done = view["done"]
         self._sent.set()
 
 
@@ -270,6 +271,25 @@ async def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path
         await until(lambda: all(len(phone.seqs) == 2 for phone in phones))
 
     await crowded(tmp_path, happen)
+
+
+@pytest.mark.parametrize(("pause", "told"), [(2.0, 1), (0.01, 3)], ids=["as it is", "its break: all alike"])
+async def test_who_plays_is_told_less_often_what_changes_and_all_of_it_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pause: float, told: int
+) -> None:
+    monkeypatch.setattr(audience, "PAUSE", {audience.SCREENS: 0.01, audience.PHONES: pause})
+    async with stored(tmp_path / "room.db") as (store, background):
+        event = await begun(events_on(store, background), "seconds:1000")
+        screen, phone = Phone(asyncio.Event(), "host"), Phone(asyncio.Event(), "ann")
+        event.audience.clients |= cast(set[Client], {screen, phone})
+        for number in (1, 2, 3):
+            event.done.add(number)
+            event.audience.touch()
+            await until(lambda done=number: screen.done == done)
+            await asyncio.sleep(0.05)
+        await until(lambda: phone.done == screen.done == 3)
+        assert len(screen.seqs) == 3
+        assert len(phone.seqs) == told
 
 
 def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path) -> None:

@@ -77,7 +77,11 @@ class LiveEvent:
         self.turns = self.options.turns()
         self.lock = asyncio.Lock()
         self.audience = Audience(
-            lambda: picture(self), lambda view, owner: view_of(self, view, owner), spawn, self.call_if_done
+            lambda: picture(self),
+            lambda view, owner: view_of(self, view, owner),
+            lambda owner: owner in self._own and owner not in self.callers,
+            spawn,
+            self.call_if_done,
         )
         self.present: Counter[str] = Counter()
         """Number of sockets and polls that each visitor has open here."""

@@ -17,9 +17,10 @@ HTTP, as in `messages`; CODE is an event's, whatever the case:
     GET  /api/events/CODE/salts?round=NUMBER  -> Salts          what the chance of a round is mixed from, once it has begun
     GET  /api/events/CODE/record?round=NUMBER -> JSON Lines     every board's transcript, and the standings, once it is over
 
-Over the socket /api/events/CODE/live the server sends an `EventView` whenever something changes, at most twice a second but at
-once when a card is called; a `Ping` of the client's is answered by a `Pong`. Everybody plays on a board of their own, an
-ordinary match (`Scene.event` names the event): its acts, hints and words are those of any match.
+Over the socket /api/events/CODE/live the server sends an `EventView` whenever something changes: at once when a card is called,
+else at most twice a second, to those who play every three seconds; a `Ping` of the client's is answered by a `Pong`.
+Everybody plays on a board of their own, an ordinary match (`Scene.event` names the event): its acts, hints and words are
+those of any match.
 """
 
 from __future__ import annotations

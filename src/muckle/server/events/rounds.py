@@ -52,7 +52,7 @@ class Rounds:
                 board = await self._matches.find(event.board_of(player))
             if board is not None:
                 await board.send(Touched())
-                if bots:
+                if bots and player.level:
                     await board.send(Attended())
             if count % SLICE == 0:
                 await asyncio.sleep(0)

@@ -43,7 +43,9 @@ def pause(row: Sequence[int], seat: int) -> float:
 def bot_to_act(state: TableState) -> tuple[int, int, str] | None:
     """Return the seat of the bot that is to act, the length of the log and the bot's level; None if no bot is to act."""
     match = state.match
-    if match is None or match.over or not state.attended or hold_reason(state) or is_open(state.petition, match):
+    if match is None or match.over or not state.attended:
         return None
     level = state.seating.sitters[match.turn].level
-    return (match.turn, match.seq, level) if level else None
+    if not level or hold_reason(state) or is_open(state.petition, match):
+        return None
+    return match.turn, match.seq, level
