@@ -18,8 +18,10 @@ from every_game.walks import Case, case, presets
 from muckle.engine.position import Position
 from muckle.errors import ActionError, MuckleError, TranscriptError
 from muckle.match import history
+from muckle.match.history import Step
 from muckle.match.log import Decision, LogEntry, Takeback, standing_decisions
 from muckle.match.match import Match, new_match
+from muckle.match.story import Story
 
 every_game = pytest.mark.parametrize("case", [case(name) for name in muckle.GAMES], ids=str)
 SMALL = [each for each in presets() if "tiny" in str(each)]
@@ -105,6 +107,42 @@ def test_copies_of_a_hosted_match_share_the_positions_after_its_steps(case: Case
     match.undo()
     folded = Match(other.header, other.log, secret="5e" * 32)
     assert other.latest(None) == folded.latest(None) and looks(other) == looks(folded)
+
+
+def unpacked(case: Case, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Play as a room does, and return how many states are unpacked from the third act on."""
+    match, rng, counted, memory = begin(case, None, secret="0" * 64), random.Random(1), list[Step](), Step.memory
+
+    def act() -> None:
+        nonlocal match
+        match = some(match.copy(), rng, 1)
+        for seat in range(match.options.seats):
+            match.scene(seat)
+
+    act()
+    act()
+    with monkeypatch.context() as counting:
+        counting.setattr(Step, "memory", lambda step: counted.append(step) or memory(step))
+        for _ in range(4):
+            act()
+    return len(counted)
+
+
+@every_game
+def test_who_looks_on_after_each_act_has_no_state_unpacked_again(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the break beside it: if a position found last stood in the newest one's place, the next step would miss that."""
+    assert unpacked(case, monkeypatch) == 0
+    find = Story.position
+
+    def keep_last(story: Story, step: Step) -> Position:
+        missing = all(known is not step for known, _ in story._near)
+        position = find(story, step)
+        if missing:
+            story.keep(step, position)
+        return position
+
+    monkeypatch.setattr(Story, "position", keep_last)
+    assert unpacked(case, monkeypatch) > 0
 
 
 @every_game

@@ -26,7 +26,7 @@ class Story:
         self._position = position.copy()
         self._names = names
         self._near: tuple[tuple[Step, Position], ...] = ()
-        """Cache of the last two positions: events of a step need the positions before and after it."""
+        """Cache of two positions, the newest last: events of a step need the positions before and after it."""
         self._scenes: dict[int | None, tuple[Step, Scene]] = {}
         """Cache of the game's scene that was built last for each viewer, with the step after which it was."""
         self._seen: dict[int | None, tuple[tuple[Step, Mapping[str, Face]], ...]] = {}
@@ -185,9 +185,9 @@ class Story:
         position = self._position.copy()
         position.load(step.memory())
         position.chance = step.chance
-        self.keep(step, position)
+        self._near = ((step, position), *self._near[-1:])  # the newest stays last: the next step needs it
         return position
 
     def keep(self, step: Step, position: Position) -> None:
-        """Cache the position after a step, which must not change any more."""
+        """Cache the position after the newest step, which must not change any more."""
         self._near = (*self._near[-1:], (step, position))
