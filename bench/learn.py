@@ -166,7 +166,7 @@ class Learner:
         words = find_word_list(options)
         assert words is not None
         self.position = Position(GAME, options, words.graph)
-        self.manners = np.array([tuple(GAME.levels["hard"])], MANNER)
+        self.manners = np.array([tuple(GAME.levels["hard"]._replace(slip=0))], MANNER)
         self.desks = np.zeros(1, DESK)
 
     def learn(self, rounds: int, sweeps: int) -> tuple[Weights, dict[str, Any]]:

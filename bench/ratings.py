@@ -32,10 +32,12 @@ from muckle.players import BIRDS, LEVELS
 
 SEED = 9_800_000
 """Seed of the tournaments, and the first deal of other matches."""
-DEALS = {"alphabetickell": (100, 30), "grabble_road": (16, 2), "mickell": (100, 50), "mitch": (200, 50), "multzo": (100, 50)}
+DEALS = {"alphabetickell": (100, 10), "grabble_road": (40, 3), "mickell": (60, 6), "mitch": (200, 12), "multzo": (100, 20)}
 """Number of deals in which each pair of levels meets, and of those in which one of the two is the expert."""
-BIRD_DEALS = {"alphabetickell": 150, "grabble_road": 12, "mickell": 40, "mitch": 150, "multzo": 150}
+BIRD_DEALS = {"alphabetickell": 150, "grabble_road": 40, "mickell": 60, "mitch": 150, "multzo": 150}
 """Number of deals in which each bird meets its level."""
+PART = 20
+"""Deals that are played before they are kept; of experts, who take long, each one is kept."""
 TIMED_DEALS = 2
 """Number of deals from which the time of a decision is taken."""
 TASTES = [name for name, bird in BIRDS.items() if bird.taste]
@@ -111,9 +113,10 @@ def pair_shares(game: str, lower: str, higher: str, deals: int, folder: Path) ->
     """Return the share of the games of each deal in which the second player ends before the first one; a tie is half."""
     file = folder / f"{game}-{lower}-{higher}.json"
     shares = msgspec.json.decode(file.read_bytes(), type=list[float]) if file.exists() else []
-    for deal in range(len(shares), deals):
-        played = ladder.play_deals(ladder.Step(game, 2, lower, higher), [match_seed(SEED, deal)])
-        shares.append(float(played[0, 0]))
+    part = 1 if "expert" in (lower, higher) else PART
+    for first in range(len(shares), deals, part):
+        seeds = [match_seed(SEED, deal) for deal in range(first, min(first + part, deals))]
+        shares += ladder.play_deals(ladder.Step(game, 2, lower, higher), seeds)[:, 0].tolist()
         folder.mkdir(parents=True, exist_ok=True)
         file.write_bytes(msgspec.json.encode(shares))
     return np.array(shares[:deals])

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from muckle.lab.exact import MAX_POSITIONS
 from muckle.lab.solve import Solution, solve
 
-PLAYERS = ("random", "greedy", "easy", "medium", "hard", "expert")
+PLAYERS = ("random", "greedy", "expert")
 MULTZO: Mapping[str, Any] = {"suits": 2, "hand": 2, "rounds_cap": 1}
 GRABBLE: Mapping[str, Any] = {"tiles": "tiny4", "rack": 2, "mulligan": "no", "stall_cap": 1}
 SIX: Mapping[str, Any] = {"tiles": "tiny6", "rack": 3, "passing": "no", "covering": "no", "through": "off"}

@@ -16,7 +16,6 @@ from muckle.players.contest import play
 from muckle.players.thinking import SEARCHES
 from order import LATE
 
-LEVELS = ["easy", "medium", "hard", "expert"]
 LITTLE = 1e-3
 """The share of its thinking that a level takes here."""
 
@@ -44,7 +43,7 @@ def tables(name: str) -> Iterator[Case]:
     [
         pytest.param(name, level, marks=[pytest.mark.slow] * (level == "expert" or long_to_compile(name, level)))
         for name in GAMES
-        for level in LEVELS
+        for level in players.FOR_PEOPLE
     ],
 )
 def test_every_level_plays_every_preset_at_every_table(name: str, level: str):

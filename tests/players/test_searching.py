@@ -103,7 +103,7 @@ def test_a_bird_plays_at_a_level_with_a_taste():
     assert owl.level == heron.level == "hard" and heron.title == "Heron"
     for game in GAMES.values():
         assert owl.manner(game) == game.levels["hard"]
-        assert heron.manner(game) == game.levels["hard"]._replace(taste=PATIENT)
+        assert heron.manner(game) == game.levels["hard"]._replace(taste=PATIENT, liking=game.tastes[PATIENT])
 
 
 @pytest.mark.parametrize("method", [FLAT, TREE])

@@ -121,7 +121,7 @@ def test_with_no_words_at_all_there_is_still_something_to_do(name: str):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("gredy:common", "no player is called 'gredy:common', there are random, greedy, easy, medium,"),
+        ("gredy:common", "no player is called 'gredy:common', there are random, greedy, easy, fair, medium,"),
         ("gredy:common", "owl, rook; did you mean 'greedy'?"),
         ("greedy:", "behind greedy: a vocabulary is named, one of very-common, common,"),
         ("greedy:comon", "did you mean 'common'?"),

@@ -134,6 +134,11 @@ class Game:
         return self._constant("LEVELS")
 
     @functools.cached_property
+    def tastes(self) -> Mapping[int, int]:
+        """How much the birds like what is to their taste, in percent of what `taste` returns, by taste."""
+        return self._constant("TASTES")
+
+    @functools.cached_property
     def counts_wins(self) -> bool:
         """Whether `leaf` is a chance to win, from 0 to 1, and not a number of points."""
         return self._constant("WIN") is True

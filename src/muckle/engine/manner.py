@@ -38,6 +38,8 @@ class Manner(NamedTuple):
     """Standard deviation of the error that is added to each action's value, in hundredths of its unit."""
     taste: int = 0
     """Kind of action that the player likes better than it should: PLAIN (none), CAREFUL, SHINY, HASTY, FAR or PATIENT."""
+    liking: int = UNIT
+    """How much better, in percent of what the game's `taste` says."""
     width: int = 0
     """Number of possibilities that a search of method OWN keeps."""
     depth: int = 0
@@ -48,7 +50,9 @@ MANNER = record(Manner)
 
 LEVELS: dict[str, Manner] = {
     "easy": Manner(LOOK_AHEAD, slip=4 * UNIT),
-    "medium": Manner(LOOK_AHEAD),
+    "fair": Manner(LOOK_AHEAD, slip=2 * UNIT),
+    "medium": Manner(LOOK_AHEAD, slip=UNIT),
+    "good": Manner(LOOK_AHEAD),
     "hard": Manner(FLAT, playouts=300),
     "expert": Manner(FLAT, playouts=2000),
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from muckle.engine.manner import CAREFUL, FAR, HASTY, LOOK_AHEAD, PATIENT, PLAIN, RANDOM, SHINY, Manner
+from muckle.engine.manner import CAREFUL, FAR, HASTY, LOOK_AHEAD, PATIENT, PLAIN, RANDOM, SHINY, UNIT, Manner
 from muckle.errors import OptionsError, suggest
 from muckle.words import vocabulary
 
@@ -36,11 +36,15 @@ LEVELS: dict[str, Level] = {
     "random": Level("any legal action, each as likely"),
     "greedy": Level("takes what the game's own estimate likes best after one step, and never slips; for the laboratory"),
     "easy": Level("plays along, with common words, and overlooks much", "common"),
+    "fair": Level("has the idea, with common words, and often errs", "common"),
     "medium": Level("plays well with common words and errs now and then", "common"),
+    "good": Level("plays well, with all words, and errs a little"),
     "hard": Level("plays well and hardly ever errs"),
     "expert": Level("thinks ahead: tries what may come of its best actions, within a second"),
 }
-LADDER = ("random", "easy", "medium", "hard", "expert")
+FOR_PEOPLE = tuple(level for level in LEVELS if level not in ("random", "greedy"))
+"""Levels that people play against, from the weakest to the strongest: every game has a manner for each."""
+LADDER = ("random", *FOR_PEOPLE)
 """Levels from the weakest to the strongest. `greedy` is no part of it: its place differs from game to game (`docs/play.md`)."""
 
 
@@ -54,10 +58,10 @@ class Bird(NamedTuple):
 
 BIRDS: dict[str, Bird] = {
     "wren": Bird("easy", PLAIN, "still learning, plays what fits"),
-    "dunnock": Bird("easy", CAREFUL, "careful, never bets on one card"),
+    "dunnock": Bird("fair", CAREFUL, "careful, never bets on one card"),
     "magpie": Bird("medium", SHINY, "takes what shines today"),
-    "lapwing": Bird("medium", HASTY, "ends the round while you still plan"),
-    "curlew": Bird("hard", FAR, "goes for the far corner"),
+    "lapwing": Bird("good", HASTY, "ends the round while you still plan"),
+    "curlew": Bird("good", FAR, "goes for the far corner"),
     "heron": Bird("hard", PATIENT, "stands still, then strikes"),
     "owl": Bird("hard", PLAIN, "remembers every card"),
     "rook": Bird("expert", PLAIN, "the strongest, counts and plans ahead"),
@@ -95,7 +99,10 @@ class Player(NamedTuple):
     def manner(self, game: Game) -> Manner:
         """Return the manner in which the player plays a game."""
         manner = SIMPLE.get(self.level) or game.levels[self.level]
-        return manner._replace(taste=BIRDS[self.who].taste) if self.who in BIRDS else manner
+        if self.who not in BIRDS:
+            return manner
+        taste = BIRDS[self.who].taste
+        return manner._replace(taste=taste, liking=game.tastes.get(taste, UNIT))
 
     def graph(self, words: WordList | None) -> Any:
         """Return the graph of the words in a match's list that the player knows."""

@@ -34,7 +34,7 @@ def choose(manner, setup, own, states, worlds, mind, actions):
     redeal(own, states, worlds, mind)
     if manner.method == QUICK:
         return quick(own, worlds[0], mind, actions, count)
-    return look_ahead(own, worlds, mind, manner.slip / UNIT, manner.taste, actions, count)
+    return look_ahead(own, worlds, mind, manner.slip / UNIT, manner.taste, manner.liking / UNIT, actions, count)
 
 
 @compiled
@@ -46,12 +46,12 @@ def redeal(own, states, worlds, mind):
 
 
 @compiled
-def look_ahead(own, worlds, mind, slip, liking, actions, count):
+def look_ahead(own, worlds, mind, slip, kind, liking, actions, count):
     """Return the action after which the game's own value is highest; the first of equals. Chance falls alike for all.
 
     Args:
         worlds: the first is where it looks ahead, the last is scratch.
-        slip: how wrong its opinions are (`gumbel`). liking: its taste.
+        slip: how wrong its opinions are (`gumbel`). kind: its taste. liking: what the bonus of the taste is multiplied by.
     """
     seat, best, chosen = worlds[0].turn, 0.0, -1
     for k in range(count):
@@ -61,8 +61,8 @@ def look_ahead(own, worlds, mind, slip, liking, actions, count):
             worth = value(own, worlds[-1], seat)
             if slip > 0:
                 worth += slip * gumbel(mind)
-            if liking != PLAIN:
-                worth += taste(own, worlds[0], actions[k], liking)
+            if kind != PLAIN:
+                worth += liking * taste(own, worlds[0], actions[k], kind)
             if chosen < 0 or worth > best:
                 best, chosen = worth, actions[k]
     return chosen

@@ -53,7 +53,7 @@ def follow(own, worlds, mind, manner, actions):
     if manner.policy == LOOK_AHEAD:
         coming = worlds[1].rng
         worlds[1].rng = stream(below(mind, FINE), 2)  # who looks ahead must not see what will really come
-        action = look_ahead(own, worlds[1:], mind, 0.0, PLAIN, actions, count)
+        action = look_ahead(own, worlds[1:], mind, 0.0, PLAIN, 0.0, actions, count)
         worlds[1].rng = coming
         return action
     return quick(own, worlds[1], mind, actions, count)

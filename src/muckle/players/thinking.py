@@ -132,7 +132,7 @@ class Thinker:
             likes = np.zeros(len(thought.actions))
             actions = np.asarray(thought.actions, np.int64)
             taste_bonuses(self.options, self.words, self._view(position, seed), actions, manner.taste, likes)
-            added += likes
+            added += likes * manner.liking / UNIT
         return thought.best(added)
 
     def _view(self, position: Position, seed: int) -> np.ndarray[Any, Any]:

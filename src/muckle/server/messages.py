@@ -110,7 +110,7 @@ class BirdInfo(Struct, frozen=True):
     name: str
     title: str
     level: str
-    """Level of the bird: easy, medium, hard or expert; "own" for a player of one's own."""
+    """Level of the bird (`muckle.players.FOR_PEOPLE`); "own" for a player of one's own."""
     help: str
     """Playing style of the bird, in a few words."""
 

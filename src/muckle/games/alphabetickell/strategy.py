@@ -11,17 +11,21 @@ import numpy as np
 from muckle.engine.bits import size
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
-from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, QUICK, SHINY, UNIT, Manner
+from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, QUICK, SHINY, Manner
 from muckle.games.alphabetickell.network import has_learned, seats_behind, win_chance
 from muckle.games.alphabetickell.rules import letter
 from muckle.games.alphabetickell.state import KEEP, LETTERS, NONE, PAIR, PASS, TAKE
 
 LEVELS = {
-    "easy": Manner(LOOK_AHEAD, slip=UNIT),
-    "medium": Manner(LOOK_AHEAD, slip=UNIT // 4),
+    "easy": Manner(LOOK_AHEAD, slip=60),
+    "fair": Manner(LOOK_AHEAD, slip=40),
+    "medium": Manner(LOOK_AHEAD, slip=25),
+    "good": Manner(LOOK_AHEAD, slip=14),
     "hard": Manner(FLAT, playouts=45, cut=16, policy=QUICK),
     "expert": Manner(FLAT, playouts=2000, cut=8, policy=QUICK),
 }
+TASTES = {CAREFUL: 15, SHINY: 50, HASTY: 20, FAR: 25, PATIENT: 50}
+"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
 WIN = True
 """`leaf` returns probabilities to win."""
 LIKING, LIKING_OF_CHANCES = 0.4, 0.02
@@ -76,7 +80,7 @@ def taste(setup, state, action, taste):
     """Return the bonus that a playing style adds to an action.
 
     Careful bots like letters close to their line, shiny ones taking, hasty ones taking when their line is long, far ones
-    skipping, patient ones passing. Bonuses of far and patient bots are probabilities to win, the others points.
+    skipping, patient ones passing. Bonuses of patient bots are probabilities to win, the others points.
     """
     if taste == PATIENT:
         return LIKING_OF_CHANCES * (action == PASS)
@@ -88,7 +92,7 @@ def taste(setup, state, action, taste):
     if taste == HASTY:
         return 1.5 * LIKING * own.length / 5
     skipped = max(own.left - taken, taken - own.right) - 1
-    return LIKING_OF_CHANCES * skipped / 4 if taste == FAR else -LIKING * skipped / 4 * (taste == CAREFUL)
+    return LIKING * skipped / 4 * ((taste == FAR) - (taste == CAREFUL))
 
 
 @compiled

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from muckle.engine.chance import below
 from muckle.engine.compile import compiled
+from muckle.engine.manner import CAREFUL, HASTY, OWN, PATIENT, SHINY, UNIT, Manner
 from muckle.engine.manner import FAR as FAR_OFF
-from muckle.engine.manner import HASTY, OWN, PATIENT, SHINY, UNIT, Manner
 from muckle.games.grabble_road.rollouts import compare_plays, mean_result
 from muckle.games.grabble_road.scoring import score
 from muckle.games.grabble_road.search import SEARCH, find_plays
@@ -19,11 +20,15 @@ from muckle.games.grabble_road.state import FAR, FREE, MULLIGAN, NOWHERE, PLACES
 from muckle.games.grabble_road.targets import target
 
 LEVELS: dict[str, Manner] = {
-    "easy": Manner(OWN, candidates=60, width=3, slip=10 * UNIT, cut=3),
-    "medium": Manner(OWN, candidates=60, width=10, slip=3 * UNIT),
-    "hard": Manner(OWN, candidates=60, width=100),
+    "easy": Manner(OWN, candidates=60, width=3, slip=15 * UNIT, cut=285),
+    "fair": Manner(OWN, candidates=60, width=10, slip=6 * UNIT, cut=304),
+    "medium": Manner(OWN, candidates=60, width=10, slip=6 * UNIT, cut=330),
+    "good": Manner(OWN, candidates=60, width=100, slip=28 * UNIT),
+    "hard": Manner(OWN, candidates=60, width=100, slip=7 * UNIT),
     "expert": Manner(OWN, candidates=20, width=100, playouts=1000, chunks=2, depth=1),
 }
+TASTES = {CAREFUL: 100, SHINY: 45, HASTY: 600, FAR_OFF: 500, PATIENT: 320}
+"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
 HOPE = 4.0  # points that a tile still to lay brings, about
 LIKING, LIKING_OF_TILES = 10.0, 14.0  # points that what is to somebody's taste seems better than it is; that each tile does
 LONG_WAY = 3  # steps that are as far as one can like
@@ -68,10 +73,10 @@ def steps_from(home, square):
 def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies):
     """Search this turn, or what is left of it; with playouts, try what the best `candidates` plays lead to.
 
-    Of a manner, `width` is the beam, `cut` how many tiles the longest play has that is looked for, while there is one (0: any),
-    and `depth` how many own turns are looked ahead. Its `playouts` are thousands of tiles weighed in them (`Search.tried`),
-    which under all options take as long. An action is worth what its best play is. Without any play the whole rack is returned,
-    or the turn passed.
+    Of a manner, `width` is the beam, `cut` how many tiles the longest play has that is looked for, while there is one, in
+    hundredths (325: three, or one time in four four; 0: any), and `depth` how many own turns are looked ahead. Its `playouts`
+    are thousands of tiles weighed in them (`Search.tried`), which under all options take as long. An action is worth what its
+    best play is. Without any play the whole rack is returned, or the turn passed.
     """
     think_with(setup, view, worlds, np.zeros(1, SEARCH), mind, manner, actions, count, tallies)
 
@@ -80,7 +85,9 @@ def think(setup, view, worlds, mind, manner, knowledge, actions, count, tallies)
 def think_with(setup, view, worlds, searches, mind, manner, actions, count, tallies):
     """Think as `think` does, with scratch memory of the caller: an array of one SEARCH."""
     state, search = view[0], searches[0]
-    search.width, search.wanted, search.longest = manner.width, manner.candidates, manner.cut
+    search.width, search.wanted, search.longest = manner.width, manner.candidates, manner.cut // UNIT
+    if manner.cut % UNIT:
+        search.longest += below(mind, UNIT) < manner.cut % UNIT
     worlds[1] = state
     if state.returning == 0:
         find_plays(setup, worlds[1], search)

@@ -23,12 +23,16 @@ from muckle.games.mickell.state import CLAIM, DISCARD, END, MANY, NODES, PLACE
 from muckle.games.mickell.turn_search import DESK, tally_turns
 
 LEVELS = {
-    "easy": Manner(OWN, slip=39),
-    "medium": Manner(OWN, slip=18),
-    "hard": Manner(OWN, depth=3),
+    "easy": Manner(OWN, slip=45),
+    "fair": Manner(OWN, slip=34),
+    "medium": Manner(OWN, slip=24),
+    "good": Manner(OWN, depth=3, slip=25),
+    "hard": Manner(OWN, depth=3, slip=16),
     "expert": Manner(OWN, playouts=400, chunks=4, candidates=8, cut=5, depth=2),
 }
-"""Levels of bots; easy and medium have one word in mind for each row, and know common words only."""
+"""Levels of bots. Up to medium they have one word in mind for each row, and know common words only."""
+TASTES = {CAREFUL: 25, SHINY: 25, HASTY: 60, FAR: 300, PATIENT: 120}
+"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
 
 LIKING, LIKING_OF_CARDS, LONG = 0.5, 0.2, 8
 """Bonuses of a playing style in points, for claims and for single cards; and the cards of a long row."""

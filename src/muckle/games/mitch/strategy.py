@@ -9,7 +9,7 @@ import numpy as np
 from muckle.engine.bits import size
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
-from muckle.engine.manner import FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, PLAIN, SHINY, UNIT, Manner
+from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, PLAIN, SHINY, Manner
 from muckle.games.mitch import policy
 from muckle.games.mitch.columns import column_of
 from muckle.games.mitch.hidden import unseen_cards
@@ -30,12 +30,16 @@ counts of what it costs. How likely the penalty is while nothing is placed in ph
 LIKING, LIKING_OF_WAITING, LONG = 1.5, 0.25, 4
 """Points that what is to somebody's taste seems better than it is, and that discarding does; the cards of a long column."""
 LEVELS = {
-    "easy": Manner(LOOK_AHEAD, slip=2 * UNIT),
-    "medium": Manner(LOOK_AHEAD, slip=UNIT // 2),
-    "hard": Manner(LOOK_AHEAD, slip=UNIT // 25),
+    "easy": Manner(LOOK_AHEAD, slip=50),
+    "fair": Manner(LOOK_AHEAD, slip=24),
+    "medium": Manner(LOOK_AHEAD, slip=11),
+    "good": Manner(LOOK_AHEAD, slip=5),
+    "hard": Manner(LOOK_AHEAD, slip=2),
     "expert": Manner(FLAT, playouts=1000, candidates=3, policy=LOOK_AHEAD),
 }
 """The expert plays the hand to its end from the three actions it likes best; everybody looks one step ahead there."""
+TASTES = {CAREFUL: 13, SHINY: 200, HASTY: 12, FAR: 350, PATIENT: 4}
+"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
 
 
 @compiled

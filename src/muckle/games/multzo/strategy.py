@@ -11,7 +11,7 @@ import numpy as np
 from muckle.engine.bits import size
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
-from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, SHINY, UNIT, Manner
+from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, SHINY, Manner
 from muckle.games.multzo.scoring import score, stack_of, strength, total
 from muckle.games.multzo.state import (
     COINS,
@@ -32,11 +32,15 @@ from muckle.games.multzo.state import (
 from muckle.kit.piecepack import LANE
 
 LEVELS = {
-    "easy": Manner(LOOK_AHEAD, slip=2 * UNIT),
-    "medium": Manner(LOOK_AHEAD, slip=3 * UNIT // 4),
-    "hard": Manner(FLAT, playouts=60, policy=LOOK_AHEAD, slip=2),
+    "easy": Manner(LOOK_AHEAD, slip=400),
+    "fair": Manner(LOOK_AHEAD, slip=180),
+    "medium": Manner(LOOK_AHEAD, slip=75),
+    "good": Manner(LOOK_AHEAD, slip=30),
+    "hard": Manner(FLAT, playouts=100, policy=LOOK_AHEAD),
     "expert": Manner(FLAT, playouts=2000, policy=LOOK_AHEAD),
 }
+TASTES = {CAREFUL: 100, SHINY: 90, HASTY: 25, FAR: 50, PATIENT: 55}
+"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
 WIN = True
 LIKING, LIKING_OF_CHANCES = 1.5, 0.08
 """Bonus for an action that suits a playing style: in points, and as a chance to win."""
@@ -61,7 +65,7 @@ def taste(setup, state, action, taste):
     """Return the bonus of a playing style for an action.
 
     Careful likes tiles that are seen, shiny those and coins, hasty declaring, far hidden tiles and null coins, patient going
-    on. Bonuses of far and patient bots are probabilities to win, the others points.
+    on. Bonuses of patient bots are probabilities to win, the others points.
     """
     declares = DECLARE <= action < NULL
     if taste == HASTY:
@@ -69,7 +73,7 @@ def taste(setup, state, action, taste):
     if taste == PATIENT:
         return LIKING_OF_CHANCES * (not declares)
     if taste == FAR:
-        return LIKING_OF_CHANCES * (action == DRAW_STACK or NULL <= action < COINS)
+        return LIKING * (action == DRAW_STACK or NULL <= action < COINS)
     seen = DRAW <= action < DISCARD
     return LIKING * (seen if taste == CAREFUL else taste == SHINY and (seen or action == COINS))
 

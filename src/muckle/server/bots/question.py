@@ -18,7 +18,7 @@ from muckle.server.fair_queue import Payer
 
 HINDSIGHT = "hindsight"
 """Name of the level that knows the cards to come."""
-THINKS = {"easy": 0.05, "medium": 0.1, "hard": 0.3, "expert": 1.0, HINDSIGHT: 10.0}
+THINKS = {"easy": 0.05, "fair": 0.1, "medium": 0.1, "good": 0.2, "hard": 0.3, "expert": 1.0, HINDSIGHT: 10.0}
 """Maximum CPU seconds of a decision by level; the other levels take next to none."""
 LEARNS = 0.2
 """Weight of the newest answer in the expected duration of the next (exponential smoothing)."""
