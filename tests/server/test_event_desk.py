@@ -55,6 +55,18 @@ def test_an_abusive_name_is_not_on_the_hall_before_a_caller_has_looked_at_it(gue
     assert [scene["seats"][0]["name"] for scene in scenes] == ["Ann Hancock", "Moira", "Guest 3"]
 
 
+def test_whoever_shows_all_names_shows_no_abusive_one(guests: Guests) -> None:
+    """Break: shown by its own button it is there."""
+    host, *players = guests(4)
+    code = host.open_event(names="after_approval")["code"]
+    for player, name in zip(players, ("Ann", RUDE[-1], "Ben"), strict=True):
+        player.join_event(code, name)
+    host.lead(code, "approve")
+    assert names_on_the_hall(host, code) == ["Ann", "Guest 2", "Ben"]
+    host.lead(code, "approve", player=2)
+    assert names_on_the_hall(host, code) == ["Ann", RUDE[-1], "Ben"]
+
+
 def test_a_board_has_the_name_that_the_desk_gives_its_player_at_once(guests: Guests, rooms: Callable[..., GameRoom]) -> None:
     """On the board, in its story and on a spectator's, before and after a kill. Break: nothing is renamed, and it stays."""
     first = rooms()

@@ -115,7 +115,7 @@ def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, lef
         open=False,
         real_cards=code in REAL,
         advice=False,
-        names="at_once",
+        names="after_approval",
         turn=turn,
         cards=48,
         face=letters("EK") if on else None,

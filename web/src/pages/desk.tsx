@@ -39,7 +39,7 @@ export function DeskPage({ live, now }: { now: EventView } & AtEvent): JSX.Eleme
           )}
           {problem && <Refusal problem={problem} game="mickell" />}
           {waitsForPlayers(now) && <Missing players={players} />}
-          {now.names !== "numbers" && <NamesToLookAt live={live} players={players} />}
+          {now.names !== "numbers" && <NamesToLookAt live={live} players={players} all={now.names === "after_approval"} />}
           <Course key={now.pace} live={live} now={now} />
           <section class="paper" aria-label="Screens">
             <h2>Screens</h2>

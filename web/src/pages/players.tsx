@@ -21,14 +21,19 @@ interface PlayersProps extends WithPlayers {
   keptOut: number;
 }
 
+interface NamesToLookAtProps extends WithPlayers {
+  /** Whether names wait that are harmless: all of those can be shown at once. */
+  all: boolean;
+}
+
 /** Names that only callers read until they say otherwise. */
-export function NamesToLookAt({ live, players }: WithPlayers): JSX.Element | null {
+export function NamesToLookAt({ live, players, all }: NamesToLookAtProps): JSX.Element | null {
   const waiting = players.filter(({ hidden }) => hidden);
   if (!waiting.length) return null;
   return (
     <section class="paper" aria-label="Names to look at">
       <h2>{waiting.length === 1 ? "One name to look at" : `${waiting.length} names to look at`}</h2>
-      <p class="small">All others read a number until you show the name.</p>
+      <p class="small">All others read a number until you show the name. One with an abusive word is shown by its own button alone.</p>
       <ol class="comers">
         {waiting.map(({ number, name }) => (
           <li class="comer" key={number}>
@@ -45,7 +50,7 @@ export function NamesToLookAt({ live, players }: WithPlayers): JSX.Element | nul
           </li>
         ))}
       </ol>
-      {waiting.length > 1 && (
+      {all && waiting.length > 1 && (
         <div class="actions">
           <SureButton label="Show all of them" yes="Yes, show all" onSure={() => void sendLead(live, "approve")} />
         </div>

@@ -128,7 +128,9 @@ async def tell_result(event: LiveEvent) -> None:
 
 
 async def approve(event: LiveEvent, number: int) -> tuple[int, ...]:
-    """Approve a player's name, or with number 0 all names that wait for approval, and return the numbers of those players.
+    """Approve a player's name, or with number 0 all that wait for approval, and return the numbers of those players.
+
+    A name with an abusive word is approved by its number alone.
 
     Raises:
         HttpError: there is no such player.
@@ -137,7 +139,8 @@ async def approve(event: LiveEvent, number: int) -> tuple[int, ...]:
     async with event.lock:
         if event.gathering.names == "numbers":
             raise TurnError("this event was opened to show numbers only")
-        wanted = [playing(event, number)] if number else event.playing
+        harmless = (player for player in event.playing if not names.is_rude(event.name_of(player)))
+        wanted = [playing(event, number)] if number else harmless
         waiting = tuple(player.number for player in wanted if not event.is_shown(player))
         if waiting:
             await event.do(Approved(waiting))
