@@ -364,7 +364,7 @@ def hindsight(setup, outcomes, stop):
 
 
 constant("strategy", "LEVELS", DEFAULT_LEVELS, "How each level plays, by name (`muckle.engine.manner.Manner`).")
-constant("strategy", "TASTES", {}, "How much the bird of each taste likes what `taste` returns, in percent; 100 if left out.")
+constant("strategy", "TASTES", {}, "Weight of each taste in percent of what `taste` returns; 100 if left out.")
 constant("strategy", "WIN", False, "True if `leaf` is a chance to win from 0 to 1, not a number of points.")
 
 

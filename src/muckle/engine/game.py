@@ -135,7 +135,7 @@ class Game:
 
     @functools.cached_property
     def tastes(self) -> Mapping[int, int]:
-        """How much the birds like what is to their taste, in percent of what `taste` returns, by taste."""
+        """The weight of each taste in percent of what `taste` returns; a taste that is left out has 100."""
         return self._constant("TASTES")
 
     @functools.cached_property

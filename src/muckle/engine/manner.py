@@ -39,7 +39,7 @@ class Manner(NamedTuple):
     taste: int = 0
     """Kind of action that the player likes better than it should: PLAIN (none), CAREFUL, SHINY, HASTY, FAR or PATIENT."""
     liking: int = UNIT
-    """How much better, in percent of what the game's `taste` says."""
+    """Weight of the taste in percent of what the game's `taste` returns."""
     width: int = 0
     """Number of possibilities that a search of method OWN keeps."""
     depth: int = 0

@@ -22,7 +22,7 @@ interface PlayersProps extends WithPlayers {
 }
 
 interface NamesToLookAtProps extends WithPlayers {
-  /** Whether names wait that are harmless: all of those can be shown at once. */
+  /** Whether harmless names wait, too: those can be shown all at once. */
   all: boolean;
 }
 

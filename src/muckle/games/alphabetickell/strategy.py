@@ -25,7 +25,7 @@ LEVELS = {
     "expert": Manner(FLAT, playouts=2000, cut=8, policy=QUICK),
 }
 TASTES = {CAREFUL: 15, SHINY: 50, HASTY: 20, FAR: 25, PATIENT: 50}
-"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
+"""Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 WIN = True
 """`leaf` returns probabilities to win."""
 LIKING, LIKING_OF_CHANCES = 0.4, 0.02

@@ -28,7 +28,7 @@ LEVELS: dict[str, Manner] = {
     "expert": Manner(OWN, candidates=20, width=100, playouts=1000, chunks=2, depth=1),
 }
 TASTES = {CAREFUL: 100, SHINY: 45, HASTY: 600, FAR_OFF: 500, PATIENT: 320}
-"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
+"""Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 HOPE = 4.0  # points that a tile still to lay brings, about
 LIKING, LIKING_OF_TILES = 10.0, 14.0  # points that what is to somebody's taste seems better than it is; that each tile does
 LONG_WAY = 3  # steps that are as far as one can like

@@ -32,7 +32,7 @@ LEVELS = {
 }
 """Levels of bots. Up to medium they have one word in mind for each row, and know common words only."""
 TASTES = {CAREFUL: 25, SHINY: 25, HASTY: 60, FAR: 300, PATIENT: 120}
-"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
+"""Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 
 LIKING, LIKING_OF_CARDS, LONG = 0.5, 0.2, 8
 """Bonuses of a playing style in points, for claims and for single cards; and the cards of a long row."""

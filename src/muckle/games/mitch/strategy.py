@@ -39,7 +39,7 @@ LEVELS = {
 }
 """The expert plays the hand to its end from the three actions it likes best; everybody looks one step ahead there."""
 TASTES = {CAREFUL: 13, SHINY: 200, HASTY: 12, FAR: 350, PATIENT: 4}
-"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
+"""Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 
 
 @compiled

@@ -40,7 +40,7 @@ LEVELS = {
     "expert": Manner(FLAT, playouts=2000, policy=LOOK_AHEAD),
 }
 TASTES = {CAREFUL: 100, SHINY: 90, HASTY: 25, FAR: 50, PATIENT: 55}
-"""How much the birds like what is to their taste, in percent of `taste`: each wins 45 to 55 % against its own level."""
+"""Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 WIN = True
 LIKING, LIKING_OF_CHANCES = 1.5, 0.08
 """Bonus for an action that suits a playing style: in points, and as a chance to win."""
