@@ -16,7 +16,7 @@ from muckle.store import sql
 from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, NewBoard, Round
 from muckle.store.matches import Sitter, Terms
 from muckle.store.series import Corrected, Entered, Member, Organiser, OrganiserJoined, Renamed, Series
-from patience import PATIENCE, until
+from patience import until
 
 HEADER = Header(
     game="mickell",
@@ -246,11 +246,17 @@ async def test_while_several_write_a_write_waits_a_moment_for_others(
 
 
 async def test_who_writes_alone_waits_for_nobody(opened: Opened, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sql, "GATHER", 3600.0)
-    async with opened() as store, asyncio.timeout(PATIENCE):
-        await begin(store, "m1")
+    """Break: after two who wrote at once there is a wait."""
+    waits = list[float]()
+    monkeypatch.setattr(sql.time, "sleep", waits.append)
+    async with opened() as store:
+        await begin(store, "m5")
         for seq, entry in enumerate(EVENTS):
-            await store.append("m1", seq, f"c{seq}", entry)
+            await store.append("m5", seq, f"c{seq}", entry)
+        assert not waits
+        await write_at_once(store)
+        await store.append("m3", 0, "c1", EVENTS[0])
+    assert waits == [sql.GATHER]
 
 
 async def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
