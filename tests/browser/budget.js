@@ -86,6 +86,10 @@ async () => {
         if (!scores.some((each) => seen(each) && outside(each) <= 1.5)) faults.push("own: the own score is out of sight");
     }
     for (const each of all(".seat-name")) if (each.clientWidth < 24) faults.push(`clipped: ${name(each)} is ${each.clientWidth} px wide`);
+    if (dock?.matches(".dock")) for (const each of all(".dock > *")) {
+        const by = Math.round(box(each).right - foot.right);
+        if (by > 1) faults.push(`dock: ${name(each)} stands ${by} px out of it`);
+    }
     if (foot && foot.height > high * (dock.matches(".ending") ? 0.64 : 0.5) && high > wide) faults.push(`dock: takes ${Math.round(100 * foot.height / high)} % of the height`);
 
     // no text is cut

@@ -205,6 +205,7 @@ BREAKS = {
     "clipped": (".dock .status", "height: 0.5rem; min-height: 0; overflow: hidden"),
     "overlap": (".zone-label", "font-size: 4rem; position: relative; top: 1rem"),
     "target": (".dock .quiet", "min-height: 0; height: 1rem; padding: 0"),
+    "dock": (".dock > .actions", "min-width: 100vw"),
     "label": (".centre .zone-label", "position: relative; left: -90rem"),
 }
 """By the beginning of the fault that must be told: what is restyled, and how."""

@@ -1,10 +1,13 @@
 """A telephone on its side, a page at 200 %: table and hand are in sight together. Columns of all seats share lanes."""
 
+import random
+
 import pytest
 from playwright.sync_api import Page, Route
 
-from browser.conftest import Visit
-from browser.hands import asked, boxes, resize, seq, sit_down, wait_past
+import muckle
+from browser.conftest import Lay, Visit
+from browser.hands import asked, boxes, resize, restyle, seq, sit_down, wait_past
 from patience import wait_until
 from server.people import GameRoom
 
@@ -85,6 +88,18 @@ def test_the_buttons_of_multzo_say_what_they_mean_and_what_can_be_taken_is_lit(v
     assert {"Discard", "Declare"} <= set(names)
     seats, [dock] = boxes(page, ".seat-strip"), boxes(page, ".dock")
     assert all(strip["y"] >= box["y"] for strip in seats for box in boxes(page, ".centre")) and dock["y"] > seats[0]["y"]
+
+
+def test_null_coins_that_can_be_taken_are_lit(visit: Visit, demo: str, lay: Lay) -> None:
+    match, chance, page = muckle.new_match("multzo", seed=11, seats=2), random.Random(11), visit(f"{demo}/about")
+    while match.turn != 0 or "coins" not in match.legal():
+        declared = [action for action in match.legal() if action.startswith("declare")]
+        match.apply(chance.choice(declared or match.legal()))
+    lay(page, "coins", match.scene(0))
+    lit = "all => all.filter(each => getComputedStyle(each).outlineStyle === 'dashed').map(each => each.dataset.piece)"
+    assert page.eval_on_selector_all(".centre .piece", lit) == ["coin-AN", "coin-MN"]
+    restyle(page, ".centre .piece", "outline: none !important")
+    assert page.eval_on_selector_all(".centre .piece", lit) == [], "coins that nothing marks are noticed"
 
 
 def test_a_board_that_was_fitted_before_its_fonts_came_is_fitted_anew(visit: Visit, room: GameRoom) -> None:
