@@ -43,6 +43,17 @@ def test_a_plain_tree_holds_what_the_record_holds() -> None:
     assert tree.hands[1].best.rank == 12, "a tree is a picture of the moment"
 
 
+def test_entries_of_zeros_share_one_tuple() -> None:
+    array = new(record(Table))
+    tree, other = reader(Table)(array), reader(Table)(array)
+    assert tree.hands[0] is tree.hands[1] is other.hands[0] and tree.pile[0] is tree.pile[1] == Card(0, 0)
+    array[0].pile[1].rank = 1
+    assert reader(Table)(array).pile == (Card(0, 0), Card(0, 1))
+    copy = loose(tree)
+    copy.hands[0].held[1] = 5
+    assert copy.hands[1].held == [0, 0, 0], "a loose copy shares nothing"
+
+
 def test_a_loose_copy_may_be_changed_and_the_tree_stays() -> None:
     tree = reader(Table)(new(record(Table)))
     copy = loose(tree)

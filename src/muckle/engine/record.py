@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from types import SimpleNamespace
 from typing import Annotated, Any, NamedTuple, TypeVar
@@ -99,7 +99,7 @@ def reader(kind: type[Tree]) -> Callable[[np.ndarray[Any, Any]], Tree]:
 
 
 @functools.cache
-def _tree_of(kind: type[Tree]) -> Callable[[list[int]], Tree]:
+def _tree_of(kind: type[Tree]) -> Callable[[Sequence[int]], Tree]:
     """Return a function that makes the tree of a record from its numbers; neighbouring numbers are copied together."""
     put = functools.partial(tuple.__new__, kind)
     pieces: list[_Piece] = []
@@ -111,18 +111,20 @@ def _tree_of(kind: type[Tree]) -> Callable[[list[int]], Tree]:
         elif inner is None:
             pieces.append(_Piece(at, at + size, None if length is None else tuple))
         else:
-            pieces.append(_Piece(at, at + size, _tree_of(inner), record_size(inner) if length else 0))
+            make, step = _tree_of(inner), record_size(inner)
+            pieces.append(_Piece(at, at + size, make, step, make([0] * step)) if length else _Piece(at, at + size, make))
         at += size
     if all(piece.make is None for piece in pieces):
         return put
 
-    def read(numbers: list[int]) -> Tree:
+    def read(numbers: Sequence[int]) -> Tree:
         parts: list[Any] = []
-        for start, stop, make, step in pieces:
+        for start, stop, make, step, zeros in pieces:
             if make is None:
                 parts += numbers[start:stop]
             elif step:
-                parts.append(tuple(map(make, [numbers[place : place + step] for place in range(start, stop, step)])))
+                rows = zip(*[iter(numbers[start:stop])] * step, strict=True)
+                parts.append(tuple([make(row) if any(row) else zeros for row in rows]))
             else:
                 parts.append(make(numbers[start:stop]))
         return put(parts)
@@ -135,10 +137,12 @@ class _Piece(NamedTuple):
 
     start: int
     stop: int
-    make: Callable[[list[int]], Any] | None
+    make: Callable[[Sequence[int]], Any] | None
     """Function that converts the numbers; None if each is a field of its own."""
     step: int = 0
     """Length of each entry if the piece has several; 0 for one entry."""
+    zeros: Any = None
+    """The entry all of whose numbers are 0, which many entries share; None for one entry."""
 
 
 @functools.cache
