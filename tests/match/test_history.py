@@ -1,6 +1,7 @@
 """Matches of every game are copied, taken back, pickled, saved and gone on with, at any moment and in any order."""
 
 import copy
+import gc
 import pickle
 import random
 import time
@@ -110,27 +111,28 @@ def test_copies_of_a_hosted_match_share_the_positions_after_its_steps(case: Case
 
 
 def unpacked(case: Case, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Play as a room does, and return how many states are unpacked from the third act on."""
+    """Play as a room does, somebody looking back at the deal after each act, and count the other states that are unpacked."""
     match, rng, counted, memory = begin(case, None, secret="0" * 64), random.Random(1), list[Step](), Step.memory
+    deal = match.last
 
     def act() -> None:
         nonlocal match
         match = some(match.copy(), rng, 1)
         for seat in range(match.options.seats):
             match.scene(seat)
+        match._story.position(deal)
+        match.rest()
 
-    act()
-    act()
     with monkeypatch.context() as counting:
         counting.setattr(Step, "memory", lambda step: counted.append(step) or memory(step))
-        for _ in range(4):
+        for _ in range(6):
             act()
-    return len(counted)
+    return sum(step is not deal for step in counted)
 
 
 @every_game
 def test_who_looks_on_after_each_act_has_no_state_unpacked_again(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the break beside it: if a position found last stood in the newest one's place, the next step would miss that."""
+    """With breaks beside it: a position found last stands in the newest one's place, or the older one is kept."""
     assert unpacked(case, monkeypatch) == 0
     find = Story.position
 
@@ -141,8 +143,29 @@ def test_who_looks_on_after_each_act_has_no_state_unpacked_again(case: Case, mon
             story.keep(step, position)
         return position
 
-    monkeypatch.setattr(Story, "position", keep_last)
-    assert unpacked(case, monkeypatch) > 0
+    def keep_oldest(story: Story) -> None:
+        story._near = story._near[:1]
+
+    for name, broken in (("position", keep_last), ("rest", keep_oldest)):
+        with monkeypatch.context() as breaking:
+            breaking.setattr(Story, name, broken)
+            assert unpacked(case, monkeypatch) > 0, name
+
+
+def positions_held(match: Match) -> int:
+    """Return the number of positions of a match in memory, its own among them."""
+    return sum(type(thing) is Position and thing.options is match.options for thing in gc.get_objects())
+
+
+@every_game
+def test_a_match_at_rest_holds_one_position(case: Case) -> None:
+    """With the break beside it: without a rest it holds the one before, too."""
+    match = some(begin(case, None, secret="0" * 64), random.Random(1), 3)
+    for seat in range(match.options.seats):
+        match.scene(seat)
+    assert positions_held(match) > 1
+    match.rest()
+    assert positions_held(match) == 1
 
 
 @every_game

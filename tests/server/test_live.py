@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from match.test_history import positions_held
 from muckle.errors import StaleError, StoreError
 from muckle.server.messages import Command
 from muckle.server.room import Room
 from muckle.server.tables import matches as matches_module
+from muckle.server.tables.push import Client
 from muckle.server.tables.steps import Connected
 from server.local_rooms import begin, rooms_at
 
@@ -33,6 +35,30 @@ async def test_matches_that_nobody_looks_at_leave_memory_and_come_back(tmp_path:
         for match in matches:
             _, table, _ = await choice(room, match)
             assert (await table.load()).seq == 1
+
+
+class Nobody:
+    """A socket that takes everything."""
+
+    async def send_text(self, text: str) -> None:
+        pass
+
+
+async def test_a_match_holds_one_position_once_everybody_has_its_scene(tmp_path: Path):
+    async with rooms_at(tmp_path) as [room]:
+        table = await begin(room)
+        socket: Any = Nobody()
+        people = {owner: Client(socket, owner, table.newest) for owner in ("ann", "ben")}
+        for client in people.values():
+            await table.watch(client)
+            await client.resend()
+        for number in range(3):
+            owner = ("ann", "ben")[(await table.load()).turn]
+            scene = people[owner].scene
+            assert scene
+            act = next(act for act, how in scene.acts.items() if how.verb != "undo")
+            await room.act(owner, table, Command(act, number, f"c{number}"))
+        assert positions_held(await table.load()) == 1
 
 
 async def test_matches_in_use_keep_no_others_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

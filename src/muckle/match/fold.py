@@ -268,7 +268,7 @@ class Fold:
         other = self.copy()
         other._last = next(step for step in self._last.back() if step.count == count)
         other.position.load(other._last.memory())
-        other._story = Story(other.position, other.names)
+        other._story = Story(other._last, other.position, other.names)
         other._link = None
         for number, decision in enumerate(other.decisions, 1):
             other._link = Link(other._link, decision, number)
@@ -300,7 +300,7 @@ class Fold:
         self.position = draws.deal_position(position, header, self.secret)
         self._link: Link | None = None
         self._last = Step(None, None, None, self.position)
-        self._story = Story(self.position, self.names)
+        self._story = Story(self._last, self.position, self.names)
         self._outcomes: dict[int, str] = {}
         self.given_up: Resignation | None = None
         """The resignation that ended the match; None if there was none."""

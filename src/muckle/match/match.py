@@ -274,6 +274,10 @@ class Match(Fold):
         people = header.redraws[0].seals if header.redraws else header.seals or header.salts
         return not any(step.decision and (people is None or people[step.decision.seat]) for step in self._last.back())
 
+    def rest(self) -> None:
+        """Free memory that the next step does not need, once all viewers have their scenes."""
+        self._story.rest()
+
     def resign(self, seat: int) -> Resignation:
         """End the match by a resignation; it is called off (void) if no person has acted yet.
 

@@ -18,19 +18,23 @@ class Story:
     """Tells the steps of a match.
 
     Args:
-        position: any position of that match.
+        last: the newest step of that match. position: the position after it.
         names: the names of the seats.
     """
 
-    def __init__(self, position: Position, names: Sequence[str]) -> None:
-        self._position = position.copy()
+    def __init__(self, last: Step, position: Position, names: Sequence[str]) -> None:
         self._names = names
-        self._near: tuple[tuple[Step, Position], ...] = ()
-        """Cache of two positions, the newest last: events of a step need the positions before and after it."""
+        self._near: tuple[tuple[Step, Position], ...] = ((last, position.copy()),)
+        """One position or two, the newest last: events of a step need the positions before and after it."""
         self._scenes: dict[int | None, tuple[Step, Scene]] = {}
         """Cache of the game's scene that was built last for each viewer, with the step after which it was."""
         self._seen: dict[int | None, tuple[tuple[Step, Mapping[str, Face]], ...]] = {}
         """Cache of the faces that each viewer saw after the last two steps, to tell which faces a step showed."""
+
+    @property
+    def _position(self) -> Position:
+        """Some position of the match: all have the same game and setup."""
+        return self._near[-1][1]
 
     def sentences(self, last: Step, viewer: int | None) -> list[str]:
         """Return the whole story up to a step, in sentences for a viewer."""
@@ -191,3 +195,7 @@ class Story:
     def keep(self, step: Step, position: Position) -> None:
         """Cache the position after the newest step, which must not change any more."""
         self._near = (*self._near[-1:], (step, position))
+
+    def rest(self) -> None:
+        """Forget the position before the newest step: once all viewers have their scenes, only a takeback asks for it again."""
+        self._near = self._near[-1:]

@@ -545,6 +545,8 @@ class Table:
                     client.push(texts[key], new, self._answer(client))
             if number % SLICE == 0:
                 await asyncio.sleep(0)
+        if self.state.match:
+            self.state.match.rest()
         self.changed.set()
         self.changed = asyncio.Event()
 
