@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grabble_road.table import do, table
+from grabble_road.table import do, square, table
 from muckle.games.grabble_road import plays
 from muckle.match.match import Match, new_match
 from muckle.scene.contract import Act
@@ -45,6 +45,19 @@ def test_grabble_road_5_a_blank_says_what_each_letter_would_bring() -> None:
     assert act.ask and len(act.ask.gains) == 26
     assert {letter: act.ask.gains[ord(letter) - ord("A")] for letter in "DEZ"} == {"D": "19", "E": "40", "Z": "19"}
     assert (act.gain, act.confirm) == ("40", "Play with the blank as")
+
+
+def test_grabble_road_7_no_word_through_a_tile_is_left_out() -> None:
+    """The tile fills the gap in the middle of a full row and a full column, where every span is a word."""
+    row, column = "EINORTSAEIONRTL", "EINORTUADGOINRT"
+    across = [f"0:{letter} {'abcdefghijklmno'[place]}8" for place, letter in enumerate(row) if place != 7]
+    down = [f"0:{letter} h{place + 1}" for place, letter in enumerate(column) if place != 7]
+    spans = [run[first:end] for run in (row, column) for first in range(8) for end in range(8, 16) if end - first > 1]
+    state = (position := table("A", "B", laid=" ".join(across + down), words=" ".join(spans))).plain_state
+    after = plays.with_tile(state, plays.Tile(0, square("h8")))
+    words = plays.scored_words(position.plain_setup, after, state.begun)
+    assert sorted(word.word for word in words) == sorted(["A", *spans])
+    assert len(words) == plays.MOST_WORDS
 
 
 def test_a_pass_is_asked_about() -> None:

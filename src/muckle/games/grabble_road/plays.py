@@ -29,6 +29,7 @@ from muckle.games.grabble_road.state import (
     NOWHERE,
     PLACES,
     POINTS,
+    SIZE,
     SQUARE_MASK,
     SQUARES,
     STEPS,
@@ -44,8 +45,8 @@ from muckle.kit.letter_tiles import BLANK
 rules, scoring, targets = plain(compiled_rules), plain(compiled_scoring), plain(compiled_targets)
 tile_gain = plain(compiled_tile_gain)
 
-MOST_WORDS = 4000
-"""Room for words found; the board has fewer spans."""
+MOST_WORDS = 2 * ((SIZE + 1) // 2) ** 2 - 1
+"""Maximum number of words with one given tile: in each of two runs any span that holds it; by itself it counts once."""
 BLANK_SIGHT = Sight(0, (Prefix(0, 0, 0, 0, 0),) * MOST_PREFIXES, 0, 0, 0, 0, 0)
 """A blank `Sight`; each use copies it."""
 
@@ -120,6 +121,13 @@ def play_ends(state: State) -> list[int]:
     return [play.first for play in state.plays[1 : state.played]] + [state.begun] * (state.played > 0)
 
 
+def tile_of(setup: Setup, state: State, action: int) -> Tile:
+    """Return the tile and square of an action, which must lay a tile."""
+    if action >= FAR:
+        return Tile(*divmod(action - FAR, SQUARES))
+    return Tile(action // PLACES, targets.target(setup, state, action % PLACES))
+
+
 def tiles_of(setup: Setup, state: State, actions: Sequence[int]) -> list[Tile]:
     """Return the tile and square of each of some actions, all of which must lay a tile."""
     head = state.seats[state.turn].head
@@ -164,7 +172,7 @@ def previews(setup: Setup, state: State, tiles: Sequence[Tile]) -> list[int]:
 
 def scored_words(setup: Setup, state: State, first: int) -> list[Word]:
     """Return the scoring words of the tiles laid from number `first` on, most points first."""
-    found = [0] * (MOST_WORDS + 1)
+    found = [0] * (1 + MOST_WORDS * (state.tiles - first))
     scoring.score(setup, state, first, found)
     words = [_word(state, code) for code in found[1 : found[0] + 1]]
     return sorted(words, key=lambda word: (-word.points, word.square, word.down, len(word.word)))
@@ -173,8 +181,9 @@ def scored_words(setup: Setup, state: State, first: int) -> list[Word]:
 def _word(state: State, code: int) -> Word:
     square, down = code & SQUARE_MASK, bool(code & DOWN)
     step, length = STRIDE if down else 1, code // LENGTH & LENGTH_MASK
-    faces = (state.board[square + step * place] & FACE_MASK for place in range(length))
-    return Word("".join(letter_tiles.LETTERS[face % BLANK] for face in faces), square, down, code // POINTS)
+    board = state.board
+    letters = [letter_tiles.LETTERS[(board[square + step * place] & FACE_MASK) % BLANK] for place in range(length)]
+    return Word("".join(letters), square, down, code // POINTS)
 
 
 def play_tiles(laid: Sequence[Laid], head: int) -> list[str]:

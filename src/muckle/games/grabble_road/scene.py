@@ -19,9 +19,7 @@ from muckle.games.grabble_road import rules as compiled_rules
 from muckle.games.grabble_road.plays import Tile, Word, scored_words, square_text
 from muckle.games.grabble_road.state import (
     DONE,
-    FACE_BITS,
     FACE_MASK,
-    FREE,
     MULLIGAN,
     NOWHERE,
     OFF,
@@ -132,6 +130,9 @@ class _Builder:
         self.mine = self.turn == viewer and not self.over
         self.owners = list(plays.tile_owners(state))
         """Seat that laid each tile."""
+        self.heads = [player.head for player in self.players]
+        self.last = state.plays[state.played - 1].first if state.played else 0
+        """Number of the first tile of the last play."""
         self.ways = {} if self.over else self.targets()
         self.actions = plays.legal_actions(setup, state) if self.mine else []
         self.tiles = plays.tiles_of(setup, state, [action for action in self.actions if plays.is_lay(action)])
@@ -202,34 +203,32 @@ class _Builder:
         """Return the premium board (Grabble Road I18) with all tiles, covered ones too (I9), and the heads (I11)."""
         side: int = self.options.side
         cells = premiums(tuple(self.options.letter_times), tuple(self.options.word_times))
-        taken = [square for square, held in enumerate(self.state.board) if held > FREE]
-        stacks = {cell(square): tuple(self.stack(square)) for square in taken}
+        piles: dict[int, list[int]] = {}
+        for number, tile in enumerate(self.state.laid[: self.state.tiles]):
+            piles.setdefault(tile.square, []).append(number)
+        stacks = {cell(square): self.stack(square, numbers) for square, numbers in sorted(piles.items())}
         return Zone("grid", "Board", width=side, height=side, cells=cells, on=stacks)
 
-    def stack(self, square: int) -> list[str]:
-        """Create the tiles on a square and return their ids, bottom to top; the topmost has the marks of the square."""
-        numbers: list[int] = []
-        held = self.state.board[square]
-        while held:
-            numbers.append((held >> FACE_BITS) - 1)
-            held = self.state.laid[numbers[-1]].under
-        for number in numbers:
+    def stack(self, square: int, numbers: Sequence[int]) -> tuple[str, ...]:
+        """Create the tiles on a square, given bottom to top, and return their ids; the topmost has the marks of the square."""
+        marks = tuple(self.marks(numbers[-1], square))
+        for number in reversed(numbers):
             seat = self.owners[number]
             mine = seat == self.viewer
-            marks = tuple(self.marks(number, square)) if number == numbers[0] else ()
             by = "you" if mine else self.names[seat]
             self.pieces[board_piece(number)] = laid_piece(self.state.laid[number].face, seat, by, mine, marks)
-        return [board_piece(number) for number in reversed(numbers)]
+            marks = ()
+        return tuple(map(board_piece, numbers))
 
     def marks(self, number: int, square: int) -> Iterator[str]:
         """Yield marks of the topmost tile of a square, among them whose head it is (Grabble Road 4a, I11)."""
-        for seat, player in enumerate(self.players):
-            if player.head == square:
+        for seat, head in enumerate(self.heads):
+            if head == square:
                 whose = "your" if seat == self.viewer else f"{self.names[seat]}'s"
                 yield "head" if seat == self.owners[number] else f"covers {whose} head"
         if number >= self.state.begun:
             yield "new"
-        elif number >= self.state.plays[self.state.played - 1].first:
+        elif number >= self.last:
             yield "last play"
 
     def targets(self) -> dict[int, str]:
@@ -413,6 +412,7 @@ def rack_piece(zone: str, kind: int) -> str:
     return f"{zone}-{'blank' if kind == BLANK else letter_tiles.text(kind)}"
 
 
+@functools.cache
 def board_piece(number: int) -> str:
     """Return the id of a tile on the board, given its place in `State.laid`."""
     return f"t{number + 1}"

@@ -22,6 +22,7 @@ from muckle.games.grabble_road.plays import (
     previews,
     scored_words,
     square_text,
+    tile_of,
     tiles_of,
     with_tile,
 )
@@ -68,17 +69,11 @@ _LAY = re.compile(r"(\?)? ?([a-z])? ?([a-o] ?\d\d?)(?: ([a-z]))?")
 
 def action_text(setup: Setup, state: State, action: int) -> str:
     """Return the notation of an action: ``F a1``, ``?E b4``, ``mulligan``, ``return Q``, ``done``, ``pass``."""
-    for verb, number in _VERBS.items():
-        if action == number:
-            return verb
+    if is_lay(action):
+        return str(tile_of(setup, state, action))
     if RETURN <= action < DONE:
         return f"return {letter_tiles.text(action - RETURN)}"
-    return str(tile_of(setup, state, action))
-
-
-def tile_of(setup: Setup, state: State, action: int) -> Tile:
-    """Return the tile and square of an action, which must lay a tile."""
-    return tiles_of(setup, state, [action])[0]
+    return next(verb for verb, number in _VERBS.items() if action == number)
 
 
 def kinds() -> tuple[Kind, ...]:
