@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import math
+import random
+
+import numpy as np
 import pytest
 
+from muckle.engine.chance import PICKER, stream
+from muckle.engine.compile import compiled
+from muckle.engine.contract import Setup
+from muckle.engine.record import new
 from muckle.games.multzo import strategy
+from muckle.games.multzo.state import DECLARE, DISCARD, DISCARDING, NONE, NULL, SHOWDOWN
 from muckle.lab.simulate import simulate
+from muckle.players.choice import WORLDS
+from muckle.players.playouts import imagine
 from multzo.table import do, showdown, table
 
 
@@ -54,3 +65,65 @@ def test_between_rounds_coins_and_null_coins_make_the_chance_to_win():
     assert ahead[0] > equal[0] > null[0]
     over = showdown("C2 C3 A5 SA", "A2 S3 M5 MA", won=("C2", ""), rounds_cap=1)
     assert [float(strategy.leaf(over.setup, over.state, seat)) for seat in range(2)] == [1, 0]
+
+
+def ends_of_turn(position):
+    """Return the positions behind all actions of a seat that is to lay a tile, by action."""
+    ends = {}
+    for action in position.legal():
+        ends[action] = position.copy()
+        ends[action].apply(action)
+    return ends
+
+
+def turns(seed):
+    """Yield the turns of a match at random: position before a tile is laid, the action, and the positions behind all actions.
+
+    Where an action ends the round nobody is told of the last turn in it, so those are left out.
+    """
+    chance, position = random.Random(seed), table("C2 C3 A5 SA", "A2 S3 M5 MA", "CN S5 M2 M3")
+    while not position.over:
+        legal = position.legal()
+        rarely = [action for action in legal if not DECLARE <= action < NULL or chance.random() < 0.1]
+        action = chance.choice(rarely or legal)
+        if position.state.phase == DISCARDING:
+            ends = ends_of_turn(position)
+            if all(end.state.rounds == position.state.rounds and end.state.phase < SHOWDOWN for end in ends.values()):
+                yield position.copy(), action, ends
+        position.apply(action)
+
+
+def test_a_turn_is_as_likely_as_who_looks_one_step_ahead_would_take_it():
+    seen = set()
+    for before, action, ends in (turn for seed in range(8) for turn in turns(seed)):
+        seat, after = before.turn, ends[action]
+        laid = strategy.last_laid(after.setup, after.state, seat)
+        assert action in (DISCARD + laid, DECLARE + laid)
+        weights = {each: math.exp(strategy.SURE * worth(end, seat)) for each, end in ends.items()}
+        told = strategy.likelihood_of_turn(after.setup, after.state, seat, laid, strategy.WEIGHTS)
+        assert told == pytest.approx(weights[action] / sum(weights.values()))
+        seen.add((action >= DECLARE, before.state.remaining != NONE))
+    assert seen == {(False, False), (True, False), (False, True)}, "who goes on, declares, and has a last turn"
+
+
+@compiled
+def note_likelihoods(options, words, view, worlds, minds, redeals, found):
+    """Note how likely worlds are that a search looks at."""
+    setup = Setup(options[0], words)
+    for k in range(len(found)):
+        imagine(setup, view, worlds, minds[0], redeals)
+        found[k] = strategy.likelihood(setup, worlds[0], view[0].turn)
+
+
+def test_a_search_looks_at_worlds_as_often_as_they_are_likely():
+    """The mean likelihood of worlds drawn in proportion to it is E[w²] / E[w]. The break: one re-deal."""
+    position = do(table("C2 C3 A5 SA", "A2 S3 M5 MA", "CN S5 M2 M3", turn=1), "draw stack > AN", "declare AN > M4")
+    options, words, state = position.arrays
+    found = {1: np.zeros(4000), 100: np.zeros(4000)}
+    for redeals, likelihoods in found.items():
+        worlds, minds = np.zeros(WORLDS, state.dtype), new(PICKER)
+        minds[0].rng = stream(1, redeals)
+        note_likelihoods(options, words, state, worlds, minds, redeals, likelihoods)
+    expected = (found[1] ** 2).mean() / found[1].mean()
+    assert found[100].mean() == pytest.approx(expected, rel=0.05)
+    assert found[1].mean() < 0.7 * expected, "worlds are not alike"

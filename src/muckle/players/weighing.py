@@ -91,7 +91,7 @@ class Weigher:
         self.manner = judging_manner(position.game, position.game.levels["expert"] if manner is None else manner)
         playouts = self.manner.playouts * self.manner.chunks * effort
         self._find = self.manner._replace(chunks=1, playouts=math.ceil(playouts / FINDING))
-        self._compare = self.manner._replace(chunks=1, playouts=math.ceil(playouts / COMPARING), candidates=0)
+        self._compare = self.manner._replace(chunks=1, playouts=math.ceil(playouts / COMPARING))
 
     def weigh(self, position: Position, seed: int, besides: Sequence[int] = ()) -> Iterator[Weighing]:
         """Weigh the actions of a position; whoever asks for no more of it has it cancelled.
@@ -135,7 +135,7 @@ class Weigher:
             view,
             worlds,
             minds,
-            np.array([tuple(self._compare)], MANNER),
+            np.array([tuple(self._compare._replace(candidates=0))], MANNER),
             np.asarray(actions, np.int64),
             np.zeros(game.MAX_ACTIONS, np.int64),
             tallies,
@@ -144,7 +144,7 @@ class Weigher:
 
     def _searched(self, position: Position, actions: Sequence[int], seed: int) -> Numbers:
         """Return the mean results by a game's own search; an action that it passes over is searched from behind it."""
-        thought = self.thinker.think(position, self._find, seed)
+        thought = self.thinker.think(position, self._compare, seed)
         found = {opinion.action: opinion.mean for opinion in thought.opinions}
         return np.array([found[action] if action in found else self._behind(position, action, seed) for action in actions])
 
@@ -155,7 +155,7 @@ class Weigher:
         after.apply(action)
         if after.turn != seat or after.drew():
             return math.nan
-        opinions = self.thinker.think(after, self._find, seed).opinions
+        opinions = self.thinker.think(after, self._compare, seed).opinions
         return opinions[0].mean if len(after.legal()) > 1 and opinions else math.nan
 
 
@@ -170,7 +170,7 @@ def judging_manner(game: Game, manner: Manner) -> Manner:
         manner = LEVELS["expert"]
     if not compile.PLAIN:
         return manner
-    return manner._replace(candidates=LIKELY, policy=QUICK if game.has_policy else manner.policy)
+    return manner._replace(candidates=LIKELY, redeals=1, policy=QUICK if game.has_policy else manner.policy)
 
 
 def _first_thoughts(thought: Thought) -> Iterator[Weighed]:
