@@ -1,11 +1,16 @@
 """Advice in the room: streamed from a worker, for the seat to act only, and no longer than anybody listens."""
 
+import io
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from muckle.match.match import new_match
+from muckle.players import weighing
+from muckle.server.bots import worker
+from muckle.server.bots.protocol import Advise
 from server.people import Person, playable
 
 
@@ -58,3 +63,18 @@ def test_where_nothing_may_be_looked_up_nothing_is_advised(ann: Person) -> None:
     match = ann.open("mickell", preset="no_lookups")["match"]
     assert ann.post(f"matches/{match}/advice", code=409)["rule"] == "Mickell D9"
     assert ann.post(f"matches/{ann.open('mickell')['match']}/advice", {"words": "comon"}, code=400)["code"] == "options.bad"
+
+
+def test_advice_stops_when_its_time_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = new_match("mitch", seed=3)
+
+    def rounds() -> int:
+        output = io.BytesIO()
+        asked = Advise(id=1, match="m", after=0, header=None, secret="", log=(), seed=1, effort=1.0, words="")
+        worker.Worker(output).advise(asked, match)
+        return output.getvalue().count(b"suggestions")
+
+    monkeypatch.setattr(worker, "ADVICE", 0.0)
+    assert rounds() == 1, "something is thought in any case"
+    monkeypatch.setattr(worker, "ADVICE", 1e9)
+    assert rounds() == weighing.ROUNDS

@@ -56,8 +56,8 @@ from muckle.server.bots.protocol import (
 
 MEMORY = 3 << 30
 """Memory limit in bytes, where the system enforces one; compiling one game takes about a tenth of it."""
-ADVICE = 3.0
-"""Maximum seconds for which advice is improved, because other requests wait."""
+ADVICE = 0.3
+"""CPU seconds after which advice is improved no more, because somebody waits for it; the round begun then is finished."""
 JUDGING = 0.5
 """Fraction of an expert's thinking that is spent on judging a decision."""
 SEEKING = 10.0
@@ -139,11 +139,11 @@ class Worker:
     def advise(self, request: Advise, match: Match) -> str:
         """Report advice after each round until it is stopped, and return the action advised last."""
         effort, first = min(request.effort, PLAIN_EFFORT if compile.PLAIN else 1.0), ""
-        until = time.monotonic() + ADVICE
+        began = 0.0
         for advice in advise(match, request.seed, words=request.words, effort=effort):
             self.tell(Advised(request.id, advice))
-            first = advice.suggestions[0].action
-            if self._stopped == request.id or time.monotonic() > until:
+            first, began = advice.suggestions[0].action, began or time.process_time()  # what was compiled before does not count
+            if self._stopped == request.id or time.process_time() - began > ADVICE:
                 break
         return first
 
