@@ -53,7 +53,7 @@ SCORE, NULL_COIN, COIN_POINT = 0.114, 1.207, 0.118
 Fitted to how 12,000 matches of players who look one step ahead ended, from the beginning of each round.
 """
 SURE = 1.0
-"""How much likelier players are taken to choose what is better by a point, as a logarithm."""
+"""Logarithm of how much more often players choose what is a point better, in `likelihood`."""
 WEIGHTS = np.array([0.1564, 0.5129, 1.0994, 0.4048, 0.0216, 0.1363, 0.0685])
 """Weights of `opinion` (`PATIENCE` to `HOPE_2`). Found by ``bench/tune.py multzo --generations 30 --deals 500`` (seed 1,
 405,000 matches against two yardsticks, 2026-11-22): looking one step ahead with them wins 42.5 ± 0.8 % of 12,000 others.
