@@ -1,4 +1,4 @@
-"""Find the weights of a game's `strategy` by self-play: ``uv run --group tune python bench/tune.py mitch-policy``.
+"""Find the weights of a game's `strategy` by self-play: ``uv run --group tune python bench/tune.py mitch``.
 
 Weights play a seat against yardsticks that never change (`bench/yardsticks`), each deal once from every seat; CMA-ES moves them
 to where more is won. All weights of a generation play the same deals, the next one others; at the end the middle of the
@@ -46,8 +46,7 @@ class Tuned(NamedTuple):
 
 
 TUNED = {
-    "mitch": Tuned("strategy", "opinion", True),
-    "mitch-policy": Tuned("policy", "favourite", False),
+    "mitch": Tuned("estimate", "opinion", True),
     "multzo": Tuned("strategy", "opinion", True),
     "alphabetickell": Tuned("strategy", "favourite", False),
 }

@@ -28,6 +28,10 @@ def resample(setup, state, seat):
     forget(state)
 
 
+guess = resample
+"""Searches of cheaters imagine no other world than the true one."""
+
+
 @dataclass(frozen=True)
 class Twin(Game):
     """A game that plays as another one does, with some functions of its own."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Callable
 
 import msgspec
 import pytest
 
 from mitch.table import GAME, cards, deals, dealt, play, seat, table
+from muckle.engine.chance import stream
+from muckle.engine.contract import guess, resample
 from muckle.engine.position import Position
 from muckle.games.mitch import text
 from muckle.kit import playing_cards
@@ -304,3 +308,60 @@ def test_mitch_i1_both_copies_of_an_own_card_show_their_face():
     seen = scene(position, 0)
     assert all(seen.pieces[piece].face for piece in seen.zones["hand"].items)
     assert len(seen.zones["hand"].items) == seen.zones["hand"].n, "no back stands for a card that its owner sees"
+
+
+# What others probably hold
+
+
+def guessed(position: Position, viewer: int, times: int = 400, deal: Callable[..., None] = guess) -> list[Counter[str]]:
+    """Return how often each card lies in each hand of the worlds that a seat imagines."""
+    hands = [Counter[str]() for _ in range(position.options.seats)]
+    for number in range(times):
+        world = position.copy()
+        world.state.rng = stream(number, 0)
+        deal(world.setup, world.state, viewer)
+        for held, counts in enumerate(hands):
+            counts.update(map(playing_cards.text, text.held(world.plain_state.seats[held])))
+    return hands
+
+
+def telling() -> Position:
+    """Return a position in which Bob has two long columns and threw low spades away."""
+    return table(
+        seat("KH 7S 3C 2C 9D"),
+        seat("JD 9H 8H 5C", hearts="Q J", clubs="9 8"),
+        seat("2D 3D 4D 5D", diamonds="Q"),
+        pile="4S:1 3S:1 2S:1 6C:2",
+        aces="AS:0 AH:1 AD:2",
+    )
+
+
+def test_it_is_thought_likely_that_others_hold_what_fits_and_not_what_they_would_have_thrown_away():
+    bob = guessed(telling(), 0)[1]
+    assert bob["10H"] > 2 * bob["KS"], "three lower spades were thrown away"
+    assert bob["10H"] > 5 * bob["10C"], "it does not fit behind the 9 and 8 of clubs"
+
+
+def test_its_break_if_all_worlds_are_alike_nothing_follows_from_discards():
+    bob = guessed(telling(), 0, deal=resample)[1]
+    assert bob["10H"] < 1.5 * bob["KS"] and bob["10H"] < 1.5 * bob["10C"]
+
+
+@pytest.mark.parametrize("preset", ["mitch", "two_packs", "must_place"])
+def test_a_guess_keeps_what_a_seat_may_know_and_all_cards(preset: str):
+    position, rng = Position(GAME, GAME.read_options(preset), seed=3), random.Random(3)
+    for step in range(60):
+        if position.over:
+            break
+        world, viewer = position.copy(), rng.randrange(position.options.seats)
+        world.state.rng = stream(step, 0)
+        guess(world.setup, world.state, viewer)
+        assert all_cards(world) == all_cards(position)
+        assert scene(world, viewer) == scene(position, viewer), "so a seat cannot tell its guess from the truth"
+        position.apply(rng.choice(position.legal()))
+
+
+def all_cards(position: Position) -> Counter[int]:
+    state = position.plain_state
+    hands = [card for number in range(position.options.seats) for card in text.held(state.seats[number])]
+    return Counter([*hands, *state.stock[: state.stock_left]])

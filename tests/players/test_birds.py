@@ -17,7 +17,7 @@ from muckle.games.grabble_road import strategy as road
 from muckle.games.grabble_road.state import FREE, SQUARES
 from muckle.games.mickell import state as mickell
 from muckle.games.mickell.text import VERB
-from muckle.games.mitch import policy
+from muckle.games.mitch import columns
 from muckle.games.mitch import state as mitch
 from muckle.games.multzo import state as multzo
 from muckle.kit.playing_cards import LANE
@@ -72,7 +72,7 @@ def shuts_out(position: Position, action: int) -> float | None:
     """Mitch: the cards that fit no more behind one that is placed."""
     if not mitch.PLACE <= action < mitch.DRAW_STOCK:
         return None
-    lost = policy.given_up(position.setup, position.state.seats[position.turn], action - mitch.PLACE)
+    lost = columns.given_up(position.setup, position.state.seats[position.turn], action - mitch.PLACE)
     return int(lost).bit_count()
 
 

@@ -261,6 +261,15 @@ def resample(setup, state, seat):
 
 
 @hook("hidden", compiled=True)
+def guess(setup, state, seat):
+    """Deal anew what a seat cannot know, as searches imagine it: likelier worlds more often, by how the others acted.
+
+    It keeps what `resample` keeps. Without it, searches take each world for equally likely.
+    """
+    resample(setup, state, seat)
+
+
+@hook("hidden", compiled=True)
 def thinkable(setup, state, action):
     """Return whether a player who knows only the words of `setup` can think of a legal action."""
     return True

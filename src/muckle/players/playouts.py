@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from muckle.engine.chance import below, stream
 from muckle.engine.compile import apart, compiled
-from muckle.engine.contract import OVER, advance, any_thinkable, leaf, legal, likelihood, quick, resample, stage
+from muckle.engine.contract import OVER, advance, any_thinkable, guess, leaf, legal, likelihood, quick, stage
 from muckle.engine.manner import LOOK_AHEAD, PLAIN, RANDOM
 from muckle.players.choice import FINE, look_ahead
 
@@ -22,7 +22,7 @@ def imagine(own, view, worlds, mind, redeals):
     for _ in range(redeals):
         worlds[0] = view[0]
         worlds[0].rng = stream(below(mind, FINE), 0)
-        resample(own, worlds[0], view[0].turn)
+        guess(own, worlds[0], view[0].turn)
         if redeals > 1:
             weight = likelihood(own, worlds[0], view[0].turn)
             total += weight

@@ -30,6 +30,16 @@ def place_card(setup, player, card):
 
 
 @compiled
+def given_up(setup, player, card):
+    """Return the set of other cards that no longer fit once a card is placed (Mitch 5, 17)."""
+    bit, lane = 1 << card, SUIT << card // LANE * LANE
+    column, before = player.tableau & lane, player.room & lane & ~bit
+    if setup.options.high_low == 0 or bit < column:
+        return before & ~(bit - 1)
+    return before & (bit - 1) if column else 0
+
+
+@compiled
 def column_of(player, suit):
     """Return a seat's column of a suit as a set of ranks."""
     return player.tableau >> suit * LANE & SUIT

@@ -1,31 +1,17 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""Bot knowledge of Mitch: an evaluation of a hand, the policy without search (`policy.py`), and how levels play."""
+"""Bot knowledge of Mitch: what a position is worth, and how levels play."""
 
 from __future__ import annotations
 
-import numpy as np
-
 from muckle.engine.bits import size
 from muckle.engine.compile import compiled
-from muckle.engine.contract import OVER
-from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, PLAIN, SHINY, Manner
-from muckle.games.mitch import policy
-from muckle.games.mitch.columns import column_of
-from muckle.games.mitch.hidden import unseen_cards
-from muckle.games.mitch.rules import missed
-from muckle.games.mitch.state import ALL_ACES, DRAW_STOCK, PLACE, SUIT
+from muckle.engine.manner import CAREFUL, FAR, FLAT, HASTY, LOOK_AHEAD, PATIENT, PLAIN, QUICK, SHINY, Manner
+from muckle.games.mitch.columns import given_up
+from muckle.games.mitch.estimate import WEIGHTS, opinion
+from muckle.games.mitch.policy import favourite
+from muckle.games.mitch.state import DRAW_STOCK, PLACE, SUIT
 from muckle.kit.playing_cards import LANE
-
-WEIGHTS = np.array([1.2302, 0.5377, 5.7443, -0.0236, -0.0364, 1.0921, 0.8326, 1.2196, 0.2164])
-"""Weights of `opinion` (`USED` to `RISK`). Found by ``bench/tune.py mitch --generations 26 --deals 250`` (seed 1, 195,000
-matches against two yardsticks, 2026-11-22): looking one step ahead with them wins 40.9 ± 0.7 % of 12,000 others.
-"""
-USED, USED_BY_OTHERS, EDGE, OPEN, AHEAD, HELD, KNOWN, LOST, RISK = range(9)
-"""Places of weights. Shares of the fitting cards that are placed in the end: of those drawn, of others' hidden ones, of those
-held (HELD), of those others are known to hold (KNOWN). How soon a column that is a card longer means a suit won (EDGE), how
-much later for each draw to come (OPEN), and how many cards ahead one is without any lead (AHEAD). What a card in a lost suit
-counts of what it costs. How likely the penalty is while nothing is placed in phase 1."""
 
 LIKING, LIKING_OF_WAITING, LONG = 1.5, 0.25, 4
 """Points that what is to somebody's taste seems better than it is, and that discarding does; the cards of a long column."""
@@ -35,7 +21,7 @@ LEVELS = {
     "medium": Manner(LOOK_AHEAD, slip=11),
     "good": Manner(LOOK_AHEAD, slip=5),
     "hard": Manner(LOOK_AHEAD, slip=2),
-    "expert": Manner(FLAT, playouts=1000, candidates=3, policy=LOOK_AHEAD),
+    "expert": Manner(FLAT, playouts=2000, candidates=3, policy=QUICK),
 }
 """The expert plays the hand to its end from the three actions it likes best; everybody looks one step ahead there."""
 TASTES = {CAREFUL: 13, SHINY: 200, HASTY: 12, FAR: 350, PATIENT: 4}
@@ -44,8 +30,8 @@ TASTES = {CAREFUL: 13, SHINY: 200, HASTY: 12, FAR: 350, PATIENT: 4}
 
 @compiled
 def quick(setup, state, mind, actions, count):
-    """Return the policy's favourite action."""
-    return policy.favourite(setup, state, actions, count, policy.WEIGHTS)
+    """Return the action of the policy (`policy.py`)."""
+    return favourite(setup, state, WEIGHTS)
 
 
 @compiled
@@ -65,7 +51,7 @@ def taste(setup, state, action, taste):
         return LIKING
     if taste == FAR:
         return LIKING * size(state.seats[state.turn].tableau & SUIT << (action - PLACE) // LANE * LANE) / LONG
-    lost = size(policy.given_up(setup, state.seats[state.turn], action - PLACE)) / LANE
+    lost = size(given_up(setup, state.seats[state.turn], action - PLACE)) / LANE
     return LIKING * (lost if taste == HASTY else -2 * lost)
 
 
@@ -94,50 +80,3 @@ def value(setup, state, seat):
     One-step look-ahead with this value wins 99 in 100 matches at a table with three random players.
     """
     return opinion(setup, state, seat, WEIGHTS)
-
-
-@compiled
-def opinion(setup, state, seat, weights):
-    """Return the points a seat may expect by given weights (see `value`)."""
-    own = state.seats[seat]
-    result = float(own.total)
-    if state.turn == OVER:
-        return result
-    unseen, twins = unseen_cards(setup, state, seat)
-    unseen, twins = unseen & ~ALL_ACES, twins & ~ALL_ACES
-    hidden = max(1, size(unseen) + size(twins))
-    draws = draws_to_come(setup, state)
-    used = 1.0 if setup.options.phase2 else draws / (setup.options.hand_size + draws + 0.01)
-    edge = weights[EDGE] / (1 + weights[OPEN] * draws)
-    for suit in range(setup.options.suits):
-        mine = length_to_come(own, own.hand, suit, unseen, weights[HELD] * used, weights[USED] * used * draws / hidden)
-        theirs = 0.0
-        for number in range(setup.options.seats):
-            if number != seat:
-                other = state.seats[number]
-                share = weights[USED_BY_OTHERS] * used * (other.holds + draws) / hidden
-                theirs = max(theirs, length_to_come(other, other.known, suit, unseen, weights[KNOWN] * used, share))
-        lead = edge * (mine - theirs + weights[AHEAD])
-        win = 0.5 + 0.5 * lead / (1 + abs(lead))
-        contested = win * setup.options.win - (1 - win) * weights[LOST] * setup.options.loss * mine
-        result += max(contested, -setup.options.loss * float(size(column_of(own, suit))))
-    certain = state.aces >= setup.options.trigger
-    return result - setup.options.penalty * missed(own) * (1.0 if certain else weights[RISK])
-
-
-@compiled
-def draws_to_come(setup, state):
-    """Return how many cards a player may still expect to draw in this hand, if the Aces left lie evenly in the stock."""
-    wanted = setup.options.trigger - state.aces
-    if wanted <= 0:
-        return 0.0
-    left = setup.options.suits * setup.options.packs - state.aces
-    return (state.stock_left - left) * wanted / (left + 1) / setup.options.seats
-
-
-@compiled
-def length_to_come(player, held, suit, unseen, share_of_held, share_of_unseen):
-    """Return the expected length of a column: its cards, and shares of the fitting cards that are held or unseen."""
-    lane = SUIT << suit * LANE
-    fits = player.room & lane
-    return size(player.tableau & lane) + share_of_held * size(held & fits) + share_of_unseen * size(unseen & fits)
