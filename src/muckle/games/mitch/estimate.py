@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What bots take a position of Mitch to be worth to a seat, in points, suit by suit."""
+"""Worth of a position of Mitch to a seat as bots estimate it, in points, suit by suit."""
 
 from __future__ import annotations
 
