@@ -32,7 +32,7 @@ from muckle.players import BIRDS, LEVELS
 
 SEED = 9_800_000
 """Seed of the tournaments, and the first deal of other matches."""
-DEALS = {"alphabetickell": (100, 10), "grabble_road": (40, 3), "mickell": (60, 6), "mitch": (200, 12), "multzo": (100, 20)}
+DEALS = {"alphabetickell": (100, 10), "grabble_road": (40, 3), "mickell": (60, 6), "mitch": (200, 40), "multzo": (100, 40)}
 """Number of deals in which each pair of levels meets, and of those in which one of the two is the expert."""
 BIRD_DEALS = {"alphabetickell": 150, "grabble_road": 40, "mickell": 60, "mitch": 150, "multzo": 150}
 """Number of deals in which each bird meets its level."""
