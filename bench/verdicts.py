@@ -67,12 +67,12 @@ def judged(match: Match, chosen: str, seed: int, times: int) -> bool:
 def row(game: str, found: Found) -> str:
     """Return a line of the table."""
     hints = 1000 * np.array(found.hints)
-    now, then = np.array(found.verdicts or [(False, False)]).T
+    now, then = np.array(found.verdicts, bool).reshape(-1, 2).T
+    shares = [f"{100 * each.mean():.1f}" if len(now) else "" for each in (now, now & ~then, then & ~now)]
+    middle, high = np.percentile(hints, [50, 95])
     return (
-        f"| {find(game).title} | {len(found.analyses)} | {len(hints)} "
-        f"| {np.median(hints):.0f} | {np.percentile(hints, 95):.0f} | {max(found.analyses):.1f} | {len(now)} "
-        f"| {100 * now.mean():.0f} | {100 * (now & ~then).mean():.1f} "
-        f"| {100 * (then & ~now).mean():.1f} |"
+        f"| {find(game).title} | {len(found.analyses)} | {len(hints)} | {middle:.0f} | {high:.0f} "
+        f"| {max(found.analyses):.1f} | {len(now)} | {' | '.join(shares)} |"
     )
 
 
@@ -87,7 +87,7 @@ def main() -> None:
     print("| game | matches | decisions | hint p50, ms | p95 | analysis, s | judged twice | mistakes, % | taken back | new |")
     print("|---|---|---|---|---|---|---|---|---|---|", flush=True)
     for game in asked.games:
-        walk(game, FIRST - 1, "random", 1, Found([], [], []))  # what must be compiled is
+        walk(game, FIRST - 1, "random", 0, Found([], [], []))  # what must be compiled is
         found = Found([], [], [])
         for deal in range(FIRST, FIRST + asked.matches):
             walk(game, deal, asked.level, asked.share, found)
