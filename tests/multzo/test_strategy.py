@@ -94,7 +94,7 @@ def turns(seed):
 
 
 def test_a_turn_is_as_likely_as_who_looks_one_step_ahead_would_take_it():
-    seen = set()
+    seen, others = set(), set()
     for before, action, ends in (turn for seed in range(8) for turn in turns(seed)):
         seat, after = before.turn, ends[action]
         laid = strategy.last_laid(after.setup, after.state, seat)
@@ -102,8 +102,12 @@ def test_a_turn_is_as_likely_as_who_looks_one_step_ahead_would_take_it():
         weights = {each: math.exp(strategy.SURE * worth(end, seat)) for each, end in ends.items()}
         told = strategy.likelihood_of_turn(after.setup, after.state, seat, laid, strategy.WEIGHTS)
         assert told == pytest.approx(weights[action] / sum(weights.values()))
+        others.add(
+            strategy.likelihood_of_turn(after.setup, after.state, seat, laid, 2 * strategy.WEIGHTS) == pytest.approx(told)
+        )
         seen.add((action >= DECLARE, before.state.remaining != NONE))
     assert seen == {(False, False), (True, False), (False, True)}, "who goes on, declares, and has a last turn"
+    assert False in others, "a player of other opinions is noticed"
 
 
 @compiled
