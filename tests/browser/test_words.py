@@ -11,6 +11,8 @@ from muckle.words import definitions, lists
 from server.people import GameRoom
 
 BOX = "dialog[open] input.spelled"
+LISTED = "#option-dictionary option >> nth=5"
+"""The field for a word list is a plain one until the room has told which lists it has."""
 
 
 def look_up(page: Page, word: str) -> str:
@@ -125,7 +127,7 @@ def test_installed_lists_are_offered_with_their_sizes(visit: Visit, room: GameRo
     for title in ("Mickell", "Grabble Road"):
         page.click(f"[aria-label='Set up a table: {title}']")
         page.click("text=All options")
-        page.wait_for_selector("#option-dictionary option >> nth=5", state="attached")
+        page.wait_for_selector(LISTED, state="attached")
         shown = page.locator("#option-dictionary option").all_inner_texts()
         size = len(lists.named("either-full"))
         assert f"either-full ({size:,} words)" in shown and len(shown) == len(set(shown)) >= len(lists.NAMED)
@@ -133,6 +135,7 @@ def test_installed_lists_are_offered_with_their_sizes(visit: Visit, room: GameRo
         page.click("dialog [aria-label^=Close]")
     page.click("[aria-label='Set up a table: Mickell']")
     page.click("text=All options")
+    page.wait_for_selector(LISTED, state="attached")
     page.select_option("#option-dictionary", "british-full")
     page.click("text=Open the table")
     page.click("[data-act=words]")
@@ -156,7 +159,7 @@ def list_in_set_up(page: Page, address: str) -> str:
     page.goto(address)
     page.click("[data-game=mickell] .set-up")
     page.click("text=All options")
-    page.wait_for_selector("#option-dictionary option >> nth=5", state="attached")
+    page.wait_for_selector(LISTED, state="attached")
     return page.input_value("#option-dictionary")
 
 
