@@ -8,15 +8,12 @@ import random
 import numpy as np
 import pytest
 
-from muckle.engine.chance import PICKER, stream
+from muckle.engine.chance import stream
 from muckle.engine.compile import compiled
 from muckle.engine.contract import Setup
-from muckle.engine.record import new
-from muckle.games.multzo import strategy
+from muckle.games.multzo import hidden, inference, strategy
 from muckle.games.multzo.state import DECLARE, DISCARD, DISCARDING, NONE, NULL, SHOWDOWN
 from muckle.lab.simulate import simulate
-from muckle.players.choice import WORLDS
-from muckle.players.playouts import imagine
 from multzo.table import do, showdown, table
 
 
@@ -97,13 +94,13 @@ def test_a_turn_is_as_likely_as_who_looks_one_step_ahead_would_take_it():
     seen, others = set(), set()
     for before, action, ends in (turn for seed in range(8) for turn in turns(seed)):
         seat, after = before.turn, ends[action]
-        laid = strategy.last_laid(after.setup, after.state, seat)
+        laid = inference.last_laid(after.setup, after.state, seat)
         assert action in (DISCARD + laid, DECLARE + laid)
-        weights = {each: math.exp(strategy.SURE * worth(end, seat)) for each, end in ends.items()}
-        told = strategy.likelihood_of_turn(after.setup, after.state, seat, laid, strategy.WEIGHTS)
+        weights = {each: math.exp(inference.SURE * worth(end, seat)) for each, end in ends.items()}
+        told = inference.likelihood_of_turn(after.setup, after.state, seat, laid, strategy.WEIGHTS)
         assert told == pytest.approx(weights[action] / sum(weights.values()))
         others.add(
-            strategy.likelihood_of_turn(after.setup, after.state, seat, laid, 2 * strategy.WEIGHTS) == pytest.approx(told)
+            inference.likelihood_of_turn(after.setup, after.state, seat, laid, 2 * strategy.WEIGHTS) == pytest.approx(told)
         )
         seen.add((action >= DECLARE, before.state.remaining != NONE))
     assert seen == {(False, False), (True, False), (False, True)}, "who goes on, declares, and has a last turn"
@@ -111,23 +108,27 @@ def test_a_turn_is_as_likely_as_who_looks_one_step_ahead_would_take_it():
 
 
 @compiled
-def note_likelihoods(options, words, view, worlds, minds, redeals, found):
-    """Note how likely worlds are that a search looks at."""
+def note_likelihoods(options, words, state, world, found):
+    """Note how likely worlds are, those that a search looks at before those that are dealt."""
     setup = Setup(options[0], words)
-    for k in range(len(found)):
-        imagine(setup, view, worlds, minds[0], redeals)
-        found[k] = strategy.likelihood(setup, worlds[0], view[0].turn)
+    for kind in range(2):
+        for k in range(found.shape[1]):
+            world[0] = state[0]
+            world[0].rng = stream(kind, k)
+            if kind == 0:
+                hidden.guess(setup, world[0], state[0].turn)
+            else:
+                hidden.resample(setup, world[0], state[0].turn)
+            found[kind, k] = inference.likelihood(setup, world[0], state[0].turn)
 
 
 def test_a_search_looks_at_worlds_as_often_as_they_are_likely():
-    """The mean likelihood of worlds drawn in proportion to it is E[w²] / E[w]. The break: one re-deal."""
+    """The mean likelihood of worlds drawn in proportion to it is E[w²] / E[w]. The break: all worlds alike."""
     position = do(table("C2 C3 A5 SA", "A2 S3 M5 MA", "CN S5 M2 M3", turn=1), "draw stack > AN", "declare AN > M4")
     options, words, state = position.arrays
-    found = {1: np.zeros(4000), 100: np.zeros(4000)}
-    for redeals, likelihoods in found.items():
-        worlds, minds = np.zeros(WORLDS, state.dtype), new(PICKER)
-        minds[0].rng = stream(1, redeals)
-        note_likelihoods(options, words, state, worlds, minds, redeals, likelihoods)
-    expected = (found[1] ** 2).mean() / found[1].mean()
-    assert found[100].mean() == pytest.approx(expected, rel=0.05)
-    assert found[1].mean() < 0.7 * expected, "worlds are not alike"
+    found = np.zeros((2, 4000))
+    note_likelihoods(options, words, state, np.zeros_like(state), found)
+    searched, dealt = found
+    expected = (dealt**2).mean() / dealt.mean()
+    assert searched.mean() == pytest.approx(expected, rel=0.05)
+    assert dealt.mean() < 0.7 * expected, "worlds are not alike"

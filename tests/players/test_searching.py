@@ -21,7 +21,6 @@ MANNERS = {
     "quick": Manner(QUICK),
     "flat": Manner(FLAT, playouts=40, cut=8),
     "flat, best of four": Manner(FLAT, playouts=40, cut=4, candidates=4, policy=LOOK_AHEAD),
-    "flat, likely worlds": Manner(FLAT, playouts=20, cut=4, redeals=5),
     "tree": Manner(TREE, playouts=40, cut=8, policy=QUICK),
 }
 Player = Callable[[Position, int], object]

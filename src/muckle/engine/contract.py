@@ -319,15 +319,6 @@ def leaf(setup, state, seat):
 
 
 @hook("strategy", compiled=True)
-def likelihood(setup, state, seat):
-    """Return how likely it is, from 0 to 1, that the others chose what a seat saw of them, if they hold what `state` says.
-
-    `state` is re-dealt for the seat. Without it, all worlds that fit what the seat knows are alike.
-    """
-    return 1.0
-
-
-@hook("strategy", compiled=True)
 def taste(setup, state, action, taste):
     """Return the bonus that a taste (`muckle.engine.manner`) adds to the value of a legal action, in the unit of `leaf`.
 

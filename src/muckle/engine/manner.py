@@ -32,8 +32,6 @@ class Manner(NamedTuple):
     """Number of decisions after which a rollout stops and is worth its `leaf`; 0: it goes on to the end of its stage."""
     policy: int = RANDOM
     """Method that rollouts choose with: RANDOM, LOOK_AHEAD or QUICK."""
-    redeals: int = 1
-    """Number of worlds of which each one that is searched is drawn, in proportion to the game's `likelihood`."""
     lead: int = 0
     """1 if a seat's `leaf` counts less the mean of the others'; 0 if it counts alone."""
     slip: int = 0

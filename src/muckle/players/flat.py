@@ -22,7 +22,7 @@ def flat(own, view, worlds, mind, manner, actions, count, tallies):
     scratch, begun, seat = np.zeros_like(actions), stage(own, view[0]), view[0].turn
     for _ in range(halvings):
         for _ in range(max(1, manner.playouts // (halvings * left))):
-            imagine(own, view, worlds, mind, manner.redeals)
+            imagine(own, view, worlds, mind)
             future = mind.rng
             for k in kept[:left]:
                 mind.rng = future  # the same chance for all

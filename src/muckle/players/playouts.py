@@ -7,29 +7,17 @@ from __future__ import annotations
 
 from muckle.engine.chance import below, stream
 from muckle.engine.compile import apart, compiled
-from muckle.engine.contract import OVER, advance, any_thinkable, guess, leaf, legal, likelihood, quick, stage
+from muckle.engine.contract import OVER, advance, any_thinkable, guess, leaf, legal, quick, stage
 from muckle.engine.manner import LOOK_AHEAD, PLAIN, RANDOM
 from muckle.players.choice import FINE, look_ahead
 
 
 @compiled
-def imagine(own, view, worlds, mind, redeals):
-    """Make worlds[0] another world that fits what the seat to act knows, with a future of its own.
-
-    Of so many worlds that are dealt, chance takes one in proportion to their likelihoods. worlds[1] is scratch.
-    """
-    total = 0.0
-    for _ in range(redeals):
-        worlds[0] = view[0]
-        worlds[0].rng = stream(below(mind, FINE), 0)
-        guess(own, worlds[0], view[0].turn)
-        if redeals > 1:
-            weight = likelihood(own, worlds[0], view[0].turn)
-            total += weight
-            if below(mind, FINE) * total <= FINE * weight:
-                worlds[1] = worlds[0]
-    if redeals > 1:
-        worlds[0] = worlds[1]
+def imagine(own, view, worlds, mind):
+    """Make worlds[0] another world that fits what the seat to act knows, with a future of its own."""
+    worlds[0] = view[0]
+    worlds[0].rng = stream(below(mind, FINE), 0)
+    guess(own, worlds[0], view[0].turn)
     worlds[0].rng = stream(below(mind, FINE), 1)
 
 

@@ -76,7 +76,7 @@ def compare_actions(options, words, view, worlds, minds, manners, actions, scrat
     own, mind, manner = Setup(options[0], lent(words)), minds[0], manners[0]
     begun, seat = stage(own, view[0]), view[0].turn
     for _ in range(manner.playouts):
-        imagine(own, view, worlds, mind, manner.redeals)
+        imagine(own, view, worlds, mind)
         future = mind.rng
         for k in range(len(actions)):
             mind.rng = future

@@ -48,7 +48,7 @@ def tree(own, view, worlds, mind, manner, actions, count, tallies):
     world[0] = view[0]
     root = find(keys, knowledge_hash(own, world))
     for new in range(1, manner.playouts + 1):
-        imagine(own, view, world, mind, manner.redeals)
+        imagine(own, view, world, mind)
         edge, length = 0, 0
         while edge < new and length < DEEP and not is_over(own, world[0], begun):
             number = legal(own, world[0], scratch)

@@ -170,7 +170,7 @@ def judging_manner(game: Game, manner: Manner) -> Manner:
         manner = LEVELS["expert"]
     if not compile.PLAIN:
         return manner
-    return manner._replace(candidates=LIKELY, redeals=1, policy=QUICK if game.has_policy else manner.policy)
+    return manner._replace(candidates=LIKELY, policy=QUICK if game.has_policy else manner.policy)
 
 
 def _first_thoughts(thought: Thought) -> Iterator[Weighed]:

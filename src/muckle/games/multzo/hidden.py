@@ -5,12 +5,16 @@
 from __future__ import annotations
 
 from muckle.engine.bits import fill, lowest, size
-from muckle.engine.chance import forget, one_of
+from muckle.engine.chance import below, forget, one_of
 from muckle.engine.compile import compiled
 from muckle.engine.slots import slot
+from muckle.games.multzo.inference import likelihood
 from muckle.games.multzo.rules import drop, take
 from muckle.games.multzo.state import DISCARDING, NONE
 from muckle.kit.piecepack import TILES
+
+DEALS, FINE = 20, 1 << 20
+"""Worlds of which `guess` takes one; units of a probability."""
 
 
 @compiled
@@ -38,6 +42,25 @@ def resample(setup, state, seat):
         drop(declarer, state.down)
     for place in range(fill(state.stack, hidden), TILES):
         state.stack[place] = 0
+    state.draws = draws
+
+
+@compiled
+def guess(setup, state, seat):
+    """Deal anew what a seat cannot know, so that hands with which others would have acted as they did come up more often.
+
+    Of some worlds chance takes one in proportion to their likelihoods, and deals it once more from where it began.
+    """
+    draws, total, taken = state.draws, 0.0, state.rng
+    for _ in range(DEALS):
+        began = state.rng
+        resample(setup, state, seat)
+        weight = likelihood(setup, state, seat)
+        total += weight
+        if below(state, FINE) * total < FINE * weight:
+            taken = began
+    state.rng = taken
+    resample(setup, state, seat)
     state.draws = draws
 
 

@@ -26,10 +26,8 @@ from muckle.games.multzo.state import (
     NULLS,
     PRIME,
     RANKS,
-    SEAT_UNIT,
     SET,
     SHOWDOWN,
-    TURN_UNIT,
 )
 from muckle.kit.piecepack import LANE
 
@@ -38,8 +36,8 @@ LEVELS = {
     "fair": Manner(LOOK_AHEAD, slip=180),
     "medium": Manner(LOOK_AHEAD, slip=75),
     "good": Manner(LOOK_AHEAD, slip=30),
-    "hard": Manner(FLAT, playouts=100, policy=LOOK_AHEAD),
-    "expert": Manner(FLAT, playouts=2000, policy=LOOK_AHEAD, redeals=20),
+    "hard": Manner(FLAT, playouts=50, policy=LOOK_AHEAD),
+    "expert": Manner(FLAT, playouts=2000, policy=LOOK_AHEAD),
 }
 TASTES = {CAREFUL: 100, SHINY: 90, HASTY: 25, FAR: 50, PATIENT: 55}
 """Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
@@ -52,8 +50,6 @@ SCORE, NULL_COIN, COIN_POINT = 0.114, 1.207, 0.118
 """Weights of the log-odds of winning: a point of score divided by the rounds to come plus a half, a null coin, a coin point.
 Fitted to how 12,000 matches of players who look one step ahead ended, from the beginning of each round.
 """
-SURE = 1.0
-"""Logarithm of how much more often players choose what is a point better, in `likelihood`."""
 WEIGHTS = np.array([0.1564, 0.5129, 1.0994, 0.4048, 0.0216, 0.1363, 0.0685])
 """Weights of `opinion` (`PATIENCE` to `HOPE_2`). Found by ``bench/tune.py multzo --generations 30 --deals 500`` (seed 1,
 405,000 matches against two yardsticks, 2026-11-22): looking one step ahead with them wins 42.5 ± 0.8 % of 12,000 others.
@@ -80,63 +76,6 @@ def taste(setup, state, action, taste):
         return LIKING * (action == DRAW_STACK or NULL <= action < COINS)
     seen = DRAW <= action < DISCARD
     return LIKING * (seen if taste == CAREFUL else taste == SHINY and (seen or action == COINS))
-
-
-@compiled
-def likelihood(setup, state, seat):
-    """Return how likely each other player ended its last turn as it did, if all hold the hands they have here."""
-    result = 1.0
-    if state.phase == SHOWDOWN:
-        return result
-    for other in range(setup.options.seats):
-        laid = last_laid(setup, state, other)
-        if other != seat and laid != NONE:
-            result *= likelihood_of_turn(setup, state, other, laid, WEIGHTS)
-    return result
-
-
-@compiled
-def turns_since(setup, state, seat):
-    """Return how many turns ago a seat's last one was."""
-    return (state.turn - seat) % setup.options.seats
-
-
-@compiled
-def last_laid(setup, state, seat):
-    """Return the tile that a seat laid down in its last turn; NONE if it had none, or if somebody has taken that tile."""
-    if seat == state.declarer:
-        return state.down
-    entry = (state.number - turns_since(setup, state, seat)) * TURN_UNIT + seat * SEAT_UNIT
-    for place in range(state.laid):
-        if entry <= state.row[place] < entry + SEAT_UNIT:
-            return state.row[place] - entry
-    return NONE
-
-
-@compiled
-def likelihood_of_turn(setup, state, seat, laid, weights):
-    """Return how likely a seat with this hand and the tile it laid down chose to lay that one, and to declare or not.
-
-    It counts as a player who looks one step ahead and errs: what is better by a point is chosen exp(SURE) times as often.
-    """
-    declared = seat == state.declarer
-    last = (
-        not declared and state.declarer != NONE and turns_since(setup, state, seat) < turns_since(setup, state, state.declarer)
-    )
-    goal, tiles = aim(state, seat, weights), state.seats[seat].hand | 1 << laid
-    chosen, every, rest = 0.0, 0.0, tiles
-    while rest:
-        tile = rest & -rest
-        rest ^= tile
-        ends = math.exp(SURE * groups(setup, state, seat, tiles ^ tile, True, weights))
-        goes_on = 0.0
-        if not last:
-            bring = groups(setup, state, seat, tiles ^ tile, False, weights)
-            goes_on = math.exp(SURE * (weights[GOING_ON] * bring + (1 - weights[GOING_ON]) * goal))
-        every += ends + goes_on
-        if tile == 1 << laid:
-            chosen = ends if declared or last else goes_on
-    return chosen / every
 
 
 @compiled
