@@ -25,25 +25,20 @@ def analysis_lines(analysis: Analysis, most: int) -> Iterator[Line]:
     yield Line(f"{title}: {count(judged, 'decision')}, judged by {analysis.level}, seed {analysis.seed}, in {unit}.", "bold", 2)
     for seat in range(len(analysis.ends)):
         yield Line(_seat(analysis, seat), hang=4)
-    mattered = [each for each in analysis.mattered(most) if _is_printed(analysis, each)]
-    yield Line("The decisions that mattered most:" if mattered else "No decision surely cost anything.")
+    mattered = analysis.mattered(most)
+    yield Line("The decisions that mattered most:" if mattered else "No decision surely cost much.")
     for each in mattered:
         yield Line(_decision(analysis, each), hang=4)
 
 
 def _seat(analysis: Analysis, seat: int) -> str:
     own = [each for each in analysis.decisions if each.seat == seat]
-    losses = [each.loss or 0.0 for each in own if each.mistake and _is_printed(analysis, each)]
+    losses = [each.loss or 0.0 for each in own if each.mistake]
     unknown = sum(each.loss is None for each in own)
     told = f"Seat {seat + 1}: {count(len(losses), 'mistake')} in {count(len(own), 'decision')}"
     if losses:
         told += f", {amount_with_unit(sum(losses), analysis.unit)} lost"
     return f"{told}; {unknown} could not be compared." if unknown else f"{told}."
-
-
-def _is_printed(analysis: Analysis, judged: JudgedDecision) -> bool:
-    """Return whether a loss is more than zero as printed."""
-    return bool(amount(judged.loss or 0.0, analysis.unit).strip("0. %"))
 
 
 def _decision(analysis: Analysis, judged: JudgedDecision) -> str:

@@ -70,7 +70,7 @@ export function Curve({ head, own, seat, step, ends, go }: CurveProps): JSX.Elem
             <polygon class="area" points={`${drawn} ${WIDTH},${HEIGHT * y(low)} ${WIDTH * x(points[0]?.[0] ?? 0)},${HEIGHT * y(low)}`} />
             <polyline class="line" points={drawn} />
             {own.map((verdict) => {
-              const [from, to] = dropOf(verdict, head) ?? [];
+              const [from, to] = dropOf(verdict) ?? [];
               if (!from || !to) return null;
               return (
                 <line
@@ -125,8 +125,8 @@ function isCrowded(judged: JudgedDecision, marked: readonly Verdict[], { decisio
 const CROWDED = 0.09;
 
 /** Return the ends of the line that a mistake draws on the curve; null for other decisions. */
-function dropOf({ judged: { number, expected, loss, mistake } }: Verdict, head: AnalysisHead): readonly [Point, Point] | null {
-  if (!mistake || expected == null || !loss || !/[1-9]/.test(amountText(loss, head))) return null;
+function dropOf({ judged: { number, expected, loss, mistake } }: Verdict): readonly [Point, Point] | null {
+  if (!mistake || expected == null || loss == null) return null;
   return [
     [number - 1, expected],
     [number, expected - loss],
@@ -137,7 +137,7 @@ function dropOf({ judged: { number, expected, loss, mistake } }: Verdict, head: 
 function curveOf(head: AnalysisHead, own: readonly Verdict[], seat: number): readonly Point[] {
   const known = own.flatMap((verdict): readonly Point[] => {
     const { number, expected } = verdict.judged;
-    return dropOf(verdict, head) ?? (expected == null ? [] : [[number - 1, expected]]);
+    return dropOf(verdict) ?? (expected == null ? [] : [[number - 1, expected]]);
   });
   return [...known, [head.decisions, head.ends[seat] ?? 0]];
 }
@@ -150,7 +150,7 @@ function interpolated(points: readonly Point[], at: number): number {
   return before[1] + part * (next[1] - before[1]);
 }
 
-/** Return the costliest mistakes and the choices furthest ahead of the second best, in order, without those that round to nothing. */
+/** Return the costliest mistakes and the choices furthest ahead of the second best, in order; leads that round to nothing are none. */
 function markedVerdicts(own: readonly Verdict[], head: AnalysisHead): readonly Verdict[] {
   const most = (worth: (verdict: Verdict) => number): readonly Verdict[] =>
     own

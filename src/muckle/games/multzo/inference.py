@@ -1,6 +1,6 @@
 # pyright: basic
 # Compiled functions carry no annotations.
-"""What the others' last turns tell of their hands: how likely they acted as they did, if they hold what they hold here."""
+"""Likelihoods of the others' last turns in Multzo, if they hold what a re-dealt state says. Searches weigh worlds by them."""
 
 from __future__ import annotations
 
