@@ -356,8 +356,10 @@ def test_a_result_does_not_take_the_steps_of_the_match_again(case: Case, kept: b
         for step in match.last.back():
             step.lines = None
     taken: list[int | None] = []
-    facts = Position.facts
-    monkeypatch.setattr(Position, "facts", lambda self, before, action: taken.append(action) or facts(self, before, action))
+    take = Position.facts_and_draws
+    monkeypatch.setattr(
+        Position, "facts_and_draws", lambda self, before, action: taken.append(action) or take(self, before, action)
+    )
     assert all(scene.result for scene in map(match.scene, range(match.options.seats)))
     reckonings = match.options.seats  # of the last step, one for each seat
     assert (len(taken) <= reckonings) is kept, len(taken)

@@ -282,14 +282,22 @@ class Position:
         Args:
             before, action: the position before the step, and its action; None for the deal that begins a match.
         """
-        tree = loose((before or self).plain_state)
+        return self.facts_and_draws(before, action)[0]
+
+    def facts_and_draws(self, before: Position | None, action: int | None) -> tuple[list[Fact], list[int] | None]:
+        """Return the facts of the step, and what `among` returns for it; None for that if the step was not keyed."""
+        tree, keyed = loose((before or self).plain_state), False
         if self.chance:
-            tree.rng, laid = self.chance
+            rng, laid = self.chance
+            keyed = rng == KEYED
+            tree.rng = COUNTED if keyed else rng
             tree.drew[: len(laid) + 1] = (*laid, OPEN)
         rules: Any = plain(self.game.rules)
         if action is None:
-            return record_facts(tree, lambda tree: rules.deal(self.plain_setup, tree, tree.rng))
-        return record_facts(tree, lambda tree: rules.apply(self.plain_setup, tree, action))
+            facts = record_facts(tree, lambda tree: rules.deal(self.plain_setup, tree, tree.rng))
+        else:
+            facts = record_facts(tree, lambda tree: rules.apply(self.plain_setup, tree, action))
+        return facts, tree.drew[: tree.drawn] if keyed else None
 
     def scores(self) -> list[int]:
         """Return each seat's score so far; final once the match is over."""

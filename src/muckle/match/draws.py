@@ -61,14 +61,18 @@ def next_position(
     return position
 
 
-def step_picks(position: Position, action: int | None, header: Header, secret: str) -> Picks:
+def step_picks(
+    position: Position, action: int | None, header: Header, secret: str, among: Sequence[int] | None = None
+) -> Picks:
     """Return the pick and the number of possibilities of each draw of a step, which can be checked without the rules.
 
     Args:
         position: the position before the action; any position of the match for the deal (None).
+        among: the numbers of possibilities if they are known; otherwise the step is taken again.
     """
     number, first = partial(bits, match_key(secret, header.salts or ())), 0 if action is None else int(position.state.draws)
-    return tuple((number(first + place) * n >> 32, n) for place, n in enumerate(position.among(action, number)))
+    counts = position.among(action, number) if among is None else among
+    return tuple((number(first + place) * n >> 32, n) for place, n in enumerate(counts))
 
 
 def _keyed(position: Position, action: int | None, header: Header, secret: str) -> Position:

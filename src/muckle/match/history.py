@@ -17,10 +17,11 @@ LEVEL = 1
 class Step:
     """A decision that stands, or the deal, with the state after it.
 
-    Attributes from `revocable` on are caches, filled in on demand, so matches can share their past.
+    Attributes from `among` on are caches, filled in on demand, so matches can share their past.
     """
 
     __slots__ = (
+        "among",
         "before",
         "chance",
         "count",
@@ -50,6 +51,8 @@ class Step:
         self.chance = after.chance
         """Source of the step's draws, see `Position.facts`."""
         self.packed = zlib.compress(after.memory(), LEVEL)
+        self.among: Sequence[int] | None = None
+        """Number of possibilities of each of the step's draws; None if not yet computed, or without a secret."""
         self.revocable: bool | None = None
         """Whether the seat may take the step back alone (General 10); None if not yet computed."""
         self.draft: bool | None = None

@@ -296,8 +296,9 @@ class Match(Fold):
         before = next(steps)
         for step in steps:
             assert step.decision
-            decision, legal = step.decision, self._offered(self._story.position(before))
-            picks = self._picks(self._story.position(before), step.number, decision.chance) if self.over else None
+            decision, position = step.decision, self._story.position(before)
+            legal = self._offered(position)
+            picks = self._picks(position, step.number, decision.chance, step.among) if self.over else None
             yield DecisionLine(decision.seat, tuple(legal), decision.action, decision.chance, picks)
             before = step
 
@@ -320,15 +321,22 @@ class Match(Fold):
             step.showed = {**(step.showed or {}), seat: not after.items() <= before.items()}
         return step.showed[seat]
 
-    def _picks(self, before: Position, action: int | None, chance: Sequence[str] | None = None) -> Picks | None:
+    def _picks(
+        self,
+        before: Position,
+        action: int | None,
+        chance: Sequence[str] | None = None,
+        among: Sequence[int] | None = None,
+    ) -> Picks | None:
         """Return the picks of a step's draws; None in a match without a secret.
 
         Args:
             chance: the outcomes of the step, if they are known.
+            among: see `draws.step_picks`.
         """
         if not self.secret:
             return None
-        return () if chance == () else draws.step_picks(before, action, self.header, self.secret)
+        return () if chance == () else draws.step_picks(before, action, self.header, self.secret, among)
 
 
 def new_match(

@@ -11,7 +11,7 @@ from muckle.engine.contract import is_default, rounds
 from muckle.engine.facts import Fact
 from muckle.engine.position import Position
 from muckle.match.history import Step
-from muckle.scene.contract import Event, Face, Reckoning, Scene, ScoredLine
+from muckle.scene.contract import Event, Face, Piece, Reckoning, Scene, ScoredLine
 
 
 class Story:
@@ -28,8 +28,8 @@ class Story:
         """One position or two, the newest last: events of a step need the positions before and after it."""
         self._scenes: dict[int | None, tuple[Step, Scene]] = {}
         """Cache of the game's scene that was built last for each viewer, with the step after which it was."""
-        self._seen: dict[int | None, tuple[tuple[Step, Mapping[str, Face]], ...]] = {}
-        """Cache of the faces that each viewer saw after the last two steps, to tell which faces a step showed."""
+        self._seen: dict[int | None, tuple[tuple[Step, Mapping[str, Piece]], ...]] = {}
+        """Cache of the pieces that each viewer saw after the last two steps, to tell which faces a step showed."""
 
     @property
     def _position(self) -> Position:
@@ -105,7 +105,8 @@ class Story:
     def facts(self, step: Step) -> list[Fact]:
         """Return what happened in a step, as its rules tell it."""
         before = None if step.before is None else self.position(step.before)
-        return self.position(step).facts(before, step.number)
+        facts, step.among = self.position(step).facts_and_draws(before, step.number)
+        return facts
 
     def events(self, step: Step) -> Sequence[Event]:
         """Return the events of a step."""
@@ -165,17 +166,16 @@ class Story:
 
     def faces(self, step: Step, viewer: int | None) -> Mapping[str, Face]:
         """Return the faces that a viewer saw after a step, by the ids of their pieces."""
-        for known, faces in self._seen.get(viewer, ()):
-            if known is step:
-                return faces
-        build = self._position.game.scene.build
-        return self.saw(step, viewer, build(self._position.plain_setup, self.state(step), viewer, self._names))
+        pieces = next((pieces for known, pieces in self._seen.get(viewer, ()) if known is step), None)
+        if pieces is None:
+            scene = self._position.game.scene.build(self._position.plain_setup, self.state(step), viewer, self._names)
+            self.saw(step, viewer, scene)
+            pieces = scene.pieces
+        return {id: piece.face for id, piece in pieces.items() if piece.face}
 
-    def saw(self, step: Step, viewer: int | None, scene: Scene) -> Mapping[str, Face]:
-        """Cache the faces of a scene that was made after a step."""
-        faces = {id: piece.face for id, piece in scene.pieces.items() if piece.face}
-        self._seen[viewer] = (*self._seen.get(viewer, ())[-1:], (step, faces))
-        return faces
+    def saw(self, step: Step, viewer: int | None, scene: Scene) -> None:
+        """Cache the pieces of a scene that was made after a step."""
+        self._seen[viewer] = (*self._seen.get(viewer, ())[-1:], (step, scene.pieces))
 
     def state(self, step: Step) -> Any:
         """Return the plain state after a step."""
