@@ -14,7 +14,7 @@ from muckle.engine.facts import Fact
 from muckle.games.mitch import hidden as compiled_hidden
 from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
-from muckle.games.mitch.shared import board_of, public_view, scored, title
+from muckle.games.mitch.shared import public_view, scored, suit_view, title
 from muckle.games.mitch.state import (
     DRAW_STOCK,
     HAND_SCORED,
@@ -207,11 +207,12 @@ class _Builder:
         whose = "Your" if mine else f"{self.names[seat]}'s"
         note = "" if mine else f"{count(player.holds, 'card')} in hand"
         zones = {zone: Zone("panel", f"{whose} tableau", place, seat, note=note)}
+        notes = self.public.suits.columns("won" if self.over else "leads")[seat]
         for suit in self.suits:
             column = text.column(player.tableau, player.rising, suit)
             if column or mine:
                 items = [self.put(card, owned(card, seat, "hand" if mine else zone)) for card in column]
-                note, marks = self.public.columns[seat][suit]
+                note, marks = notes[suit]
                 zones[column_id(seat, suit)] = Zone(
                     "column",
                     f"{whose} {cards.SUIT_NAMES[suit].lower()}",
@@ -331,8 +332,7 @@ class _Builder:
 
     def why(self, seat: int) -> Iterator[str]:
         """Yield a seat's points in each hand, and suit by suit in the last one."""
-        finished, board = self.state.finished, board_of(self.public.hand_ends())
-        account = text.Account(self.setup, board)
+        finished, account = self.state.finished, suit_view(self.options, self.public.last_tableaus()).account
         if finished > 1:
             points = ", ".join(map(signed, self.last_hands(seat)))
             yield f"{'Hands' if finished <= KEPT_HANDS else 'Last hands'}: {points}"

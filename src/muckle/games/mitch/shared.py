@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
+from muckle.games.mitch import rules as compiled_rules
 from muckle.games.mitch import text
 from muckle.games.mitch.state import KEPT_HANDS, SeatState, Settings, State
 from muckle.kit import playing_cards as cards
@@ -15,8 +17,10 @@ from muckle.scene.contract import Seat, Table, ZoneMark
 from muckle.scene.memo import remember_last
 from muckle.scene.tell import signed
 
-HandEnd = tuple[int, int, int]
-"""A player's end of a hand: the cards of the columns, the suits whose column rose, and 1 if the penalty was paid."""
+rules = plain(compiled_rules)
+
+Tableau = tuple[int, int, int]
+"""A player's cards in the columns, the suits whose column rises, and 1 if the penalty for placing nothing is due."""
 
 
 class PublicView:
@@ -25,7 +29,9 @@ class PublicView:
     def __init__(self, setup: Setup, state: State, names: Sequence[str]) -> None:
         self.setup, self.options, self.state, self.names = setup, setup.options, state, names
         self.over, self.phase1 = state.turn == OVER, state.aces < setup.options.trigger
-        self.account = text.Account(setup, state)
+        now = tuple((player.tableau, player.rising, rules.missed(player)) for player in self.players)
+        self.suits = suit_view(setup.options, now)
+        self.account = self.suits.account
 
     @functools.cached_property
     def seats(self) -> tuple[Seat, ...]:
@@ -41,8 +47,8 @@ class PublicView:
         """Return the number of Aces shown and the number that matters: ``2 of 3``."""
         return f"{self.state.aces} of {max(self.options.trigger, self.state.aces)}"
 
-    def hand_ends(self) -> tuple[HandEnd, ...]:
-        """Return for each player how the last hand ended."""
+    def last_tableaus(self) -> tuple[Tableau, ...]:
+        """Return each player's tableau as the last hand ended."""
         return tuple((player.last, player.last_rising, player.last_missed) for player in self.players)
 
     def _seat(self, number: int) -> Seat:
@@ -55,26 +61,12 @@ class PublicView:
 
     def _this_hand(self, number: int, player: SeatState) -> Iterator[str]:
         """Yield the points of the hand so far, and the penalty that placing nothing may cost or has cost (Mitch 8b)."""
-        points, lost = self.account.points(number), self.account.penalty(number)
+        points, lost = self.suits.points[number], self.account.penalty(number)
         yield f"{signed(points + lost if self.phase1 else points)} so far"
         if self.options.penalty and self.phase1 and not player.placed:
             yield f"has placed nothing yet: {self.options.penalty} points at risk"
         if lost and not self.phase1:
             yield f"placed nothing in phase 1: −{lost}"
-
-    @functools.cached_property
-    def columns(self) -> list[list[tuple[str, tuple[ZoneMark, ...]]]]:
-        """The note and the marks of each column, by seat and suit: whether the seat leads there or has won (Mitch 7)."""
-        suits = range(self.options.suits)
-        return [[self._column(seat, suit) for suit in suits] for seat in range(len(self.names))]
-
-    def _column(self, seat: int, suit: int) -> tuple[str, tuple[ZoneMark, ...]]:
-        marks: tuple[ZoneMark, ...] = ()
-        if self.account.won(suit, seat):
-            marks = ("won",) if self.over else ("leads",)
-        rising = ["rising"] if self.state.seats[seat].rising >> suit & 1 else []
-        points = [signed(self.account.suit_points(suit, seat))] if self.account.size(suit, seat) else []
-        return ", ".join([*rising, *marks, *points]), marks
 
     @functools.cached_property
     def help(self) -> dict[str, str]:
@@ -111,9 +103,9 @@ class PublicView:
         if self.state.finished:
             yield self._scores()
             points = tuple(scored(player, self.state.finished - 1) for player in self.players)
-            yield ended_hand(self.options, tuple(self.names), self.state.finished, self.hand_ends(), points)
+            yield ended_hand(self.options, tuple(self.names), self.state.finished, self.last_tableaus(), points)
         if not self.over:
-            rows = suit_rows(self.options, self.account, self.names)
+            rows = tuple((name, *cells) for name, cells in zip(self.names, self.suits.cells, strict=True))
             yield Table("Suits now: cards and points", suit_head(self.options), rows)
 
     def _scores(self) -> Table:
@@ -144,40 +136,60 @@ def title(setup: Setup) -> str:
 
 @functools.lru_cache(1000)
 def ended_hand(
-    options: Settings, names: tuple[str, ...], hand: int, ends: tuple[HandEnd, ...], points: tuple[int, ...]
+    options: Settings, names: tuple[str, ...], hand: int, tableaus: tuple[Tableau, ...], points: tuple[int, ...]
 ) -> Table:
     """Return a table of how a hand ended; cached, as it stays the same for every viewer until the next hand ends."""
-    board = board_of(ends)
-    account = text.Account(Setup(options, ()), board)
-    lost = [account.penalty(seat) for seat in range(len(names))]
+    suits = suit_view(options, tableaus)
+    lost = [suits.account.penalty(seat) for seat in range(len(names))]
     rows = [
-        (*row, *([signed(-lost[seat])] if any(lost) else []), signed(points[seat]))
-        for seat, row in enumerate(suit_rows(options, account, names))
+        (name, *suits.cells[seat], *([signed(-lost[seat])] if any(lost) else []), signed(points[seat]))
+        for seat, name in enumerate(names)
     ]
     head = (*suit_head(options), *(["Nothing placed"] if any(lost) else []), "Points")
     return Table(f"Hand {hand}: cards and points", head, tuple(rows))
 
 
-def board_of(ends: Sequence[HandEnd]) -> Any:
-    """Return a stand-in for the state at the end of the last hand, with the fields that decide the suits and the penalty."""
-    fields = ("tableau", "rising", "had_turn")
-    return SimpleNamespace(seats=[SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in ends])
+class SuitView:
+    """The suits as they lie, as every viewer sees them (Mitch 7, I10). Most actions change none of it."""
+
+    def __init__(self, options: Settings, tableaus: Sequence[Tableau]) -> None:
+        fields = ("tableau", "rising", "had_turn")
+        seats = [SimpleNamespace(**dict(zip(fields, each, strict=True)), placed=0) for each in tableaus]
+        board: Any = SimpleNamespace(seats=seats)  # the fields of a state that decide the suits and the penalty
+        self.account = text.Account(Setup(options, ()), board)
+        numbers, suits = range(len(tableaus)), range(options.suits)
+        self.points = [self.account.points(seat) for seat in numbers]
+        self.cells = [tuple(self._cell(seat, suit) for suit in suits) for seat in numbers]
+        """Length and points of each column, by seat and suit: ``3: +4``."""
+        self._columns: dict[ZoneMark, list[tuple[tuple[str, tuple[ZoneMark, ...]], ...]]] = {}
+
+    def columns(self, mark: ZoneMark) -> Sequence[tuple[tuple[str, tuple[ZoneMark, ...]], ...]]:
+        """Return the note and the marks of each column, by seat and suit; the winners of a suit have the mark."""
+        if mark not in self._columns:
+            numbers, suits = range(len(self.points)), range(len(self.cells[0]))
+            self._columns[mark] = [tuple(self._column(seat, suit, mark) for suit in suits) for seat in numbers]
+        return self._columns[mark]
+
+    def _cell(self, seat: int, suit: int) -> str:
+        size = self.account.size(suit, seat)
+        return f"{size}: {signed(self.account.suit_points(suit, seat))}" if size else "–"
+
+    def _column(self, seat: int, suit: int, mark: ZoneMark) -> tuple[str, tuple[ZoneMark, ...]]:
+        marks: tuple[ZoneMark, ...] = (mark,) if self.account.won(suit, seat) else ()
+        rising = ["rising"] if self.account.state.seats[seat].rising >> suit & 1 else []
+        points = [signed(self.account.suit_points(suit, seat))] if self.account.size(suit, seat) else []
+        return ", ".join([*rising, *marks, *points]), marks
+
+
+@functools.lru_cache(1000)
+def suit_view(options: Settings, tableaus: tuple[Tableau, ...]) -> SuitView:
+    """Return the suits of some tableaus, cached."""
+    return SuitView(options, tableaus)
 
 
 def suit_head(options: Settings) -> tuple[str, ...]:
     """Return the head of a table of suits."""
     return ("", *cards.SUIT_SIGNS[: options.suits])
-
-
-def suit_rows(options: Settings, account: text.Account, names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return each player's columns as they lie, and their points (Mitch I10)."""
-    return tuple((name, *(cell(account, suit, seat) for suit in range(options.suits))) for seat, name in enumerate(names))
-
-
-def cell(account: text.Account, suit: int, seat: int) -> str:
-    """Return the length of a column and its points: ``3: +4``."""
-    size = account.size(suit, seat)
-    return f"{size}: {signed(account.suit_points(suit, seat))}" if size else "–"
 
 
 def scored(player: SeatState, hand: int) -> int:
