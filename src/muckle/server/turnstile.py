@@ -23,8 +23,8 @@ SLICE = 0.002
 """Seconds of visitors' work in one round of the event loop before further work has to wait for the next round."""
 IDLE = 0.0005
 """Seconds without visitors' work after which the event loop must have come round."""
-SMALL = 0.0002
-"""Seconds that a request may owe before it pays: paying for every step would cost an act a hundredth of its time."""
+SMALL = 0.0005
+"""Seconds that a request may owe before it pays: paying for every step would cost an act a fiftieth of its time."""
 ROOM = Payer("", "")
 """Payer of the room's own work."""
 
@@ -217,7 +217,8 @@ class Metered(Awaitable[Answer]):
 
     def _pay(self) -> None:
         unpaid, self._unpaid = self._unpaid, 0.0
-        self._turnstile.spend(self._payer, unpaid)
+        if unpaid:
+            self._turnstile.spend(self._payer, unpaid)
 
 
 Account = tuple[Turnstile, Payer]

@@ -11,20 +11,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from muckle import players
+from muckle.scene.memo import remember_last
 from muckle.server.tables.reveal import PATIENCE, missing_salts
 from muckle.server.tables.state import TableState, attending, is_over, seats_of
 from muckle.server.tables.steps import PutSeat
 
 
+@remember_last
 def absent_seats(state: TableState) -> list[int]:
     """Return the seats whose people are away while another person waits; before the deal those whose salt is missing."""
     seating, here = state.seating, attending(state)
-    if not here or not seating.terms.away or is_over(state):
-        return []
     people = [(seat, sitter) for seat, sitter in enumerate(seating.sitters) if sitter.owner]
-    if not any(here.get(sitter.owner) for _, sitter in people):
-        return []
     away = [seat for seat, sitter in people if not here.get(sitter.owner) and not sitter.level]
+    if not away or not seating.terms.away or is_over(state) or not any(here.get(sitter.owner) for _, sitter in people):
+        return []
     return away if seating.begun else [seat for seat in away if seat in missing_salts(seating)]
 
 

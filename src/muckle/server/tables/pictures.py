@@ -154,7 +154,7 @@ def _seat(seat: Seat, sitter: Sitter, present: Mapping[str, int]) -> Seat:
         return replace(seat, kind=kind, here=here, bird=bird(sitter), thinking=seat.turn, stand_in=bird(sitter).title())
     if sitter.level:
         return replace(seat, kind="bot", bird=bird(sitter), thinking=seat.turn)
-    return replace(seat, here=present.get(sitter.owner, 0) > 0)
+    return seat if present.get(sitter.owner) else replace(seat, here=False)
 
 
 def _timed(seat: Seat, clock: Clock, number: int) -> Seat:

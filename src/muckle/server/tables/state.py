@@ -131,8 +131,10 @@ def seats_of(state: TableState, owner: str) -> list[int]:
 def acting_seat(state: TableState, owner: str, seat: int | None = None) -> int | None:
     """Return the seat a person acts on, None for spectators: the named one, else of several the one to act."""
     own = seats_of(state, owner)
+    if len(own) < 2:
+        return own[0] if own else None
     turn = state.match.turn if state.match else None
-    return next((wanted for wanted in (seat, turn) if wanted in own), own[0] if own else None)
+    return next((wanted for wanted in (seat, turn) if wanted in own), own[0])
 
 
 def begun_match(state: TableState) -> Match:
