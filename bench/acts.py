@@ -23,7 +23,7 @@ import httpx
 import msgspec
 import uvloop
 from crowd import open_room
-from room import ELSE, used
+from room import acts_of, used
 from speed import best, calibration
 from websockets.asyncio.client import connect
 
@@ -135,8 +135,7 @@ class Person:
         await self.answer
 
     def acts(self) -> list[str]:
-        found = self.scene.get("acts", {}).items()
-        return [name for name, act in found if name not in ELSE and "ask" not in act]
+        return acts_of(self.scene)
 
 
 async def wait(playing: list[asyncio.Task], seconds: float) -> None:

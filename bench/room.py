@@ -35,6 +35,16 @@ LIMITS = (
 """Limits of the room that is measured: the bench asks faster than anybody may."""
 
 
+def acts_of(scene: dict) -> list[str]:
+    """Return the acts that a scene offers in the game. A letter that is asked for is E; acts that ask for more are left out.
+
+    Blanks that nobody laid would fill the racks, until nothing else is left to complete a play with.
+    """
+    acts = {name: act for name, act in scene.get("acts", {}).items() if name not in ELSE}
+    letters = [f"{name} E" for name, act in acts.items() if "ask" in act and act["ask"].get("kind") == "letter"]
+    return [name for name, act in acts.items() if "ask" not in act] + letters
+
+
 class Seat:
     """Somebody at the table."""
 
@@ -61,8 +71,7 @@ class Seat:
         return message
 
     def acts(self) -> list[str]:
-        found = self.scene.get("acts", {}).items()
-        return [name for name, act in found if name not in ELSE and "ask" not in act]
+        return acts_of(self.scene)
 
 
 def play(address: str, game: str, seats: list[Seat], chance: random.Random, acts: int) -> int:
