@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { browser } from "../state/device";
 import { createLesson, enterLesson, isOver, type LessonState, skipLesson, stepOf } from "../state/lesson";
 import { rememberOffer } from "../state/offer";
-import type { Lesson } from "../types";
+import type { Catalogue, Lesson } from "../types";
 import { capital } from "../view/cite";
 import { Coach } from "../view/coach";
 import { listen } from "../view/keys";
@@ -76,6 +76,7 @@ const CROWD = "muckell";
 
 /** What a learner may do when the lesson is over, or left. */
 function WhatNext({ lesson }: { lesson: Lesson }): JSX.Element {
+  const catalogue = useAnswer<Catalogue>("/api/games").found;
   return (
     <div class="actions">
       {lesson.name === CROWD ? (
@@ -88,7 +89,7 @@ function WhatNext({ lesson }: { lesson: Lesson }): JSX.Element {
           </a>
         </>
       ) : (
-        <QuickPlay game={lesson.game} text="Play now" main />
+        <QuickPlay catalogue={catalogue} game={lesson.game} text="Play now" main />
       )}
       <a class="act" href="/" data-act="leave">
         All games

@@ -5,10 +5,17 @@ import { browser } from "../state/device";
 import { openTable, quickMatch } from "../state/sit";
 import type { Catalogue } from "../types";
 import { Refusal } from "./cite";
-import { useAnswer, useAsking } from "./request";
+import { useAsking } from "./request";
 
-export function QuickPlay({ game, text, main }: { game: string; text: string; main?: boolean }): JSX.Element {
-  const catalogue = useAnswer<Catalogue>("/api/games").found;
+interface Quick {
+  /** The catalogue of games; the button does nothing until it is there. */
+  catalogue: Catalogue | null;
+  game: string;
+  text: string;
+  main?: boolean;
+}
+
+export function QuickPlay({ catalogue, game, text, main }: Quick): JSX.Element {
   const found = catalogue?.games.find(({ name }) => name === game);
   const { busy, problem, run } = useAsking();
   const play = (): void => {

@@ -79,7 +79,7 @@ function Doors({ page }: { page: About }): JSX.Element {
           </a>
         </>
       ) : (
-        <QuickPlay game={page.game} text="Play" main />
+        <QuickPlay catalogue={catalogue} game={page.game} text="Play" main />
       )}
       {catalogue?.lessons.includes(page.name) && (
         <a class="act" href={`/learn/${page.name}`}>

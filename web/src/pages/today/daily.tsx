@@ -5,7 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { request } from "../../state/api";
 import { browser, storage } from "../../state/device";
-import type { Attempt, DailyView, DayBefore, DayPlayed, Joined, PlayDaily, ScoredLine } from "../../types";
+import type { Attempt, Catalogue, DailyView, DayBefore, DayPlayed, Joined, PlayDaily, ScoredLine } from "../../types";
 import { capital, Refusal } from "../../view/cite";
 import { Back } from "../../view/face";
 import { hue } from "../../view/hue";
@@ -133,6 +133,7 @@ export function PlayToday({ today }: { today: DailyView }): JSX.Element {
 
 function Played({ today, own }: { today: DailyView; own: Attempt }): JSX.Element {
   const { game, title, bots, line, par, played, results, before } = today;
+  const catalogue = useAnswer<Catalogue>("/api/games").found;
   const rated = own.rating ? `“${capital(own.rating)}” by the designer’s word.` : "";
   const better = betterText(own.beaten, played - 1);
   return (
@@ -171,7 +172,7 @@ function Played({ today, own }: { today: DailyView; own: Attempt }): JSX.Element
             How par was made
           </a>
         )}
-        <QuickPlay game={game} text="Play a free game" />
+        <QuickPlay catalogue={catalogue} game={game} text="Play a free game" />
       </nav>
       {before && <Yesterday before={before} today={today} />}
       <p class="small daily-once">The first attempt counts, so there is no second.</p>
