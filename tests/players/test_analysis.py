@@ -11,7 +11,7 @@ from muckle.match import transcript
 from muckle.match.match import Match, new_match
 from muckle.match.transcript import Transcript
 from muckle.players.advice import best_advice
-from muckle.players.analysis import NOTABLE, Analysis, Judge, JudgedDecision, turning_point
+from muckle.players.analysis import Analysis, Judge, JudgedDecision, turning_point
 
 EFFORT = 0.1
 
@@ -49,7 +49,7 @@ def test_a_mistake_is_beyond_its_margin_and_what_mattered_is_one(mixed: Match):
     analysis = judged(mixed)
     for each in analysis.decisions:
         sure = each.loss is not None and each.margin is not None and each.loss > each.margin
-        assert each.mistake == (sure and (each.loss or 0) >= NOTABLE["points"])
+        assert each.mistake == (sure and (each.loss or 0) >= mixed.game.trifle)
         assert not (each.mistake and each.best == each.action)
         assert bool(each.claim) <= each.mistake
     mattered = analysis.mattered(3)
@@ -59,7 +59,7 @@ def test_a_mistake_is_beyond_its_margin_and_what_mattered_is_one(mixed: Match):
 
 
 def test_a_trifle_is_no_mistake(mixed: Match, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(NOTABLE, "points", 2.0)
+    monkeypatch.setitem(vars(mixed.game), "trifle", 2.0)
     decisions = judged(mixed).decisions
     assert all((each.loss or 0) >= 2 for each in decisions if each.mistake)
     assert any((each.loss or 0) > (each.margin or 0) for each in decisions if not each.mistake), "it surely cost something"

@@ -144,6 +144,11 @@ class Game:
         return self._constant("WIN") is True
 
     @functools.cached_property
+    def trifle(self) -> float:
+        """Least loss that an analysis calls a mistake, in the unit of `leaf`."""
+        return self._constant("TRIFLE")
+
+    @functools.cached_property
     def has_policy(self) -> bool:
         """Whether the game has a `quick` of its own for rollouts."""
         return "quick" in vars(self._module("strategy"))

@@ -16,7 +16,7 @@ from muckle.errors import OptionsError
 from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.players import find
-from muckle.players.advice import Unit, unit_of
+from muckle.players.advice import Unit
 from muckle.players.searches import leaf_values
 from muckle.players.thinking import SEARCHES
 from muckle.players.weighing import Weighed, Weigher, Weighing
@@ -24,8 +24,6 @@ from muckle.words.vocabulary import EVERY, known_words
 
 VERSION = 1
 """Version of the analysis, raised when the same match, seed and budget give another result; stored ones are then made anew."""
-NOTABLE: dict[Unit, float] = {"points": 0.2, "chance": 0.02}
-"""Least loss of a mistake, by unit. Of smaller ones ten times the thinking finds ever more; of larger ones it judges alike."""
 MOST = 5
 """Maximum number of decisions that are listed as those that mattered."""
 
@@ -60,7 +58,7 @@ class JudgedDecision(Struct, frozen=True):
     """Expected result that the choice cost; None: it could not be compared."""
     margin: float | None
     mistake: bool
-    """Whether it surely cost something, and no trifle: the loss is beyond its margin and at least `NOTABLE`."""
+    """Whether it surely cost something, and no trifle: the loss is beyond its margin and at least the game's `TRIFLE`."""
     lead: float
     """Least difference between the choice and the second best, if the choice was the best; else 0."""
     ranked: tuple[Alternative, ...]
@@ -165,7 +163,7 @@ class Judge:
         weighing = self._weigh(position, number, [] if chosen is None else [chosen])
         held = None if chosen is None else weighing.of(chosen)
         best, second = weighing.ranked[0], weighing.ranked[1] if len(weighing.ranked) > 1 else None
-        mistake = held is not None and held.behind and held.loss >= NOTABLE[unit_of(match.game)]
+        mistake = held is not None and held.behind and held.loss >= match.game.trifle
         view = position.view(position.turn, self._graph)
         return JudgedDecision(
             number=number,

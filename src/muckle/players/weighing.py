@@ -33,6 +33,8 @@ FINDING, COMPARING = 4, 16
 ROUNDS = FINDING + COMPARING
 LIKELY = 3
 """Number of actions that are compared, of those that were found."""
+CANDIDATES = 8
+"""Candidates, at most, that a game's own search compares in a round: each gets the more playouts the fewer they are."""
 SURE = 3.0
 """Standard errors on each side of a difference: about 99 % of such intervals hold it, as it comes from 16 rounds."""
 LEAST = 4
@@ -91,7 +93,8 @@ class Weigher:
         self.manner = judging_manner(position.game, position.game.levels["expert"] if manner is None else manner)
         playouts = self.manner.playouts * self.manner.chunks * effort
         self._find = self.manner._replace(chunks=1, playouts=math.ceil(playouts / FINDING))
-        self._compare = self.manner._replace(chunks=1, playouts=math.ceil(playouts / COMPARING))
+        few = min(self.manner.candidates, CANDIDATES)
+        self._compare = self.manner._replace(chunks=1, playouts=math.ceil(playouts / COMPARING), candidates=few)
 
     def weigh(self, position: Position, seed: int, besides: Sequence[int] = ()) -> Iterator[Weighing]:
         """Weigh the actions of a position; whoever asks for no more of it has it cancelled.

@@ -26,7 +26,7 @@ LEVELS = {
 }
 TASTES = {CAREFUL: 15, SHINY: 50, HASTY: 20, FAR: 25, PATIENT: 50}
 """Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
-WIN = True
+WIN, TRIFLE = True, 0.02
 """`leaf` returns probabilities to win."""
 LIKING, LIKING_OF_CHANCES = 0.4, 0.02
 """Bonus that a playing style adds to an action it likes: in points, and as a probability to win."""

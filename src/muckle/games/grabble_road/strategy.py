@@ -27,6 +27,7 @@ LEVELS: dict[str, Manner] = {
     "hard": Manner(OWN, candidates=60, width=100, slip=7 * UNIT),
     "expert": Manner(OWN, candidates=20, width=100, playouts=1000, chunks=2, depth=1),
 }
+TRIFLE = 20  # points
 TASTES = {CAREFUL: 100, SHINY: 45, HASTY: 600, FAR_OFF: 500, PATIENT: 320}
 """Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 HOPE = 4.0  # points that a tile still to lay brings, about

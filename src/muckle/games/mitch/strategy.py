@@ -24,6 +24,7 @@ LEVELS = {
     "expert": Manner(FLAT, playouts=2000, candidates=3, policy=QUICK),
 }
 """The expert plays the hand to its end from the three actions it likes best; everybody looks one step ahead there."""
+TRIFLE = 0.3  # points
 TASTES = {CAREFUL: 13, SHINY: 200, HASTY: 12, FAR: 350, PATIENT: 4}
 """Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 

@@ -41,7 +41,7 @@ LEVELS = {
 }
 TASTES = {CAREFUL: 100, SHINY: 90, HASTY: 25, FAR: 50, PATIENT: 55}
 """Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
-WIN = True
+WIN, TRIFLE = True, 0.02
 LIKING, LIKING_OF_CHANCES = 1.5, 0.08
 """Bonus for an action that suits a playing style: in points, and as a chance to win."""
 WINNING = 100.0
