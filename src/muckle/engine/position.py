@@ -284,7 +284,7 @@ class Position:
         """
         return self.facts_and_draws(before, action)[0]
 
-    def facts_and_draws(self, before: Position | None, action: int | None) -> tuple[list[Fact], list[int] | None]:
+    def facts_and_draws(self, before: Position | None, action: int | None) -> tuple[list[Fact], tuple[int, ...] | None]:
         """Return the facts of the step, and what `among` returns for it; None for that if the step was not keyed."""
         tree, keyed = loose((before or self).plain_state), False
         if self.chance:
@@ -297,7 +297,7 @@ class Position:
             facts = record_facts(tree, lambda tree: rules.deal(self.plain_setup, tree, tree.rng))
         else:
             facts = record_facts(tree, lambda tree: rules.apply(self.plain_setup, tree, action))
-        return facts, tree.drew[: tree.drawn] if keyed else None
+        return facts, tuple(tree.drew[: tree.drawn]) if keyed else None
 
     def scores(self) -> list[int]:
         """Return each seat's score so far; final once the match is over."""

@@ -51,7 +51,7 @@ class Step:
         self.chance = after.chance
         """Source of the step's draws, see `Position.facts`."""
         self.packed = zlib.compress(after.memory(), LEVEL)
-        self.among: Sequence[int] | None = None
+        self.among: tuple[int, ...] | None = None
         """Number of possibilities of each of the step's draws; None if not yet computed, or without a secret."""
         self.revocable: bool | None = None
         """Whether the seat may take the step back alone (General 10); None if not yet computed."""
