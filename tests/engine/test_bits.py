@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 import numba
+import numpy as np
+import pytest
 
-from muckle.engine.bits import members, mirror, nth, nth_by_removal
+from muckle.engine.bits import from_start, members, mirror, nth, nth_by_removal
 from muckle.engine.compile import PLAIN
 from muckle.engine.slots import MOST, row_of, slot, slots, with_slot, without
 
@@ -40,3 +42,17 @@ def test_a_row_loses_the_first_of_equal_numbers() -> None:
             left.remove(gone)
             assert without(row, gone) == row_of(left)
             assert with_slot(row_of(left), length - 1, gone) == row_of([*left, gone])
+
+
+def test_a_place_from_the_start_counts_from_no_end() -> None:
+    def read(row, place):
+        return row[from_start(place)]
+
+    row = np.array([7, 8, 9])
+    checked = read if PLAIN else numba.njit(boundscheck=True)(read)
+    assert [checked(row, place) for place in range(3)] == [7, 8, 9]
+    if not PLAIN:
+        with pytest.raises(IndexError):
+            checked(row, -1)
+        at_an_end = numba.njit(boundscheck=True)(lambda row, place: row[place])  # what a place that is not negative is spared
+        assert at_an_end(row, -1) == 9

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from mitch.table import GAME, column, deals, dealt, discards, final_scores, hand, play, position, refused, seat, shown, table
+from muckle.games.mitch.columns import suit_of
+from muckle.kit.playing_cards import CARDS, LANE
 from steps import action_text, legal, scene
 
 THREE = deals(2, "KH QH JH 10H 9H", "KD QD JD 10D 9D", "KC QC JC 10C 9C")
 """A deal by seat 2 in which nobody gets an Ace or a spade."""
+
+
+def test_the_suit_of_a_card_is_its_lane():
+    assert [int(suit_of(card)) for card in range(CARDS)] == [card // LANE for card in range(CARDS)]
 
 
 # Deal

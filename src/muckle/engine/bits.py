@@ -1,10 +1,14 @@
-"""Sets of small numbers as the bits 0 to 62 of an integer. Bit 63 is never used: plain Python and machine code differ there."""
+"""Sets of small numbers as the bits 0 to 62 of an integer. Bit 63 is never used: plain Python and machine code differ there.
+
+Also `from_start`, for places in arrays.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import llvmlite.binding
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -39,6 +43,15 @@ def nth_by_removal(bits, place):  # without annotations, which Numba compares
     for _ in range(place):
         bits &= bits - 1
     return lowest(bits)
+
+
+def from_start(place: int) -> int:
+    """Return a place in an array, which must not be negative.
+
+    Of any other place compiled code first asks whether it counts from the array's end. Without that question where random play
+    goes most often, it is a twentieth faster.
+    """
+    return place
 
 
 def mirror(bits: int, width: int) -> int:
@@ -110,6 +123,11 @@ def _compiled_size(bits):  # pyright: ignore  # Numba compares signatures, annot
 @overload(lowest)
 def _compiled_lowest(bits):  # pyright: ignore  # as above
     return lambda bits: _trailing_zeros(bits)  # pyright: ignore[reportCallIssue]
+
+
+@overload(from_start)
+def _compiled_from_start(place):  # pyright: ignore  # as above
+    return lambda place: np.uint64(place)  # pyright: ignore
 
 
 @overload(mirror)

@@ -22,7 +22,7 @@ from __future__ import annotations
 from numbers import Integral
 from typing import Annotated, Any, NamedTuple
 
-from muckle.engine.bits import nth, size
+from muckle.engine.bits import from_start, nth, size
 from muckle.engine.compile import apart, compiled
 from muckle.engine.record import Ints, record
 from muckle.errors import OptionsError
@@ -113,7 +113,7 @@ def one_of(state, members):
 def note(state, outcome):
     """Keep the outcome of a draw, as a code of the game's own; `chance_text` of its text.py says it in words."""
     if state.rng != COUNTED:
-        state.drew[state.drawn] = outcome
+        state.drew[from_start(state.drawn)] = outcome
     state.drawn += 1
 
 

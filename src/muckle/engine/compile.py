@@ -23,12 +23,14 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import llvmlite.binding
 import numba
+import numba.cpython.hashing  # makes the seeds of hashes known to machine code
 import numpy as np
 import platformdirs
 from numba.core import config as numba_config
 from numba.core import event
 from numba.core.caching import FunctionCache, NullCache
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime import rtsys
 from numba.core.sigutils import normalize_signature
 
 from muckle.engine import sources
@@ -94,8 +96,13 @@ class SourceCache(NullCache):
         self._caches: dict[Path, FunctionCache] = {}
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the machine code for these argument types, or None if it is not on disk."""
-        return self._cache(sig).load_overload(sig, target_context)
+        """Return the machine code for these argument types, or None if it is not on disk.
+
+        Numba's own `load_overload` first imports all that Numba can compile, SciPy included: a fifth of a start.
+        Machine code needs only Numba's memory management and the seeds of hashes; whatever compiles imports the rest.
+        """
+        rtsys.initialize(target_context)
+        return cast(Any, self._cache(sig))._load_overload(sig, target_context)
 
     def save_overload(self, sig: Any, cres: Any) -> None:
         """Keep the machine code for these argument types."""

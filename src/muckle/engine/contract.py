@@ -26,6 +26,7 @@ import numba
 import numpy as np
 from numba.extending import intrinsic, overload
 
+from muckle.engine.bits import from_start
 from muckle.engine.chance import below
 from muckle.engine.compile import add_rulebook, compiled
 from muckle.engine.facts import Fact
@@ -691,6 +692,12 @@ def _found(thing: object) -> str:
 def next_seat(setup, seat):
     """Return the seat to the left (General 1)."""
     return seat + 1 if seat + 1 < setup.options.seats else 0
+
+
+@compiled
+def acting_player(state):
+    """Return the record of the seat to act, in games whose State has `seats`; there must be one to act."""
+    return state.seats[from_start(state.turn)]
 
 
 def lent(array: Any) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from muckle.engine.bits import from_start
 from muckle.engine.compile import compiled
 from muckle.engine.contract import ONE_STAGE, Setup, ahead, lent, returns, rounds, stage
 from muckle.engine.game import Game
@@ -62,9 +63,8 @@ def add_decision(setup, state, seat, action, kinds, scores, row):
     Args:
         state: after it. kinds: `muckle.engine.kinds.table`. scores: scratch, one a seat.
     """
-    kind, turn, now = kinds[action, 0], kinds[action, 1], stage(setup, state)
-    row[DECISIONS] += 1
-    row[FIRST + 2 * len(scores) + kind] += 1
+    kind, turn, now = kinds[from_start(action), 0], kinds[from_start(action), 1], stage(setup, state)
+    row[from_start(FIRST + 2 * len(scores) + kind)] += 1
     ended = turn == ENDS or (turn == PASSES and (state.turn != seat or len(scores) == 1))
     row[TURNS] += ended
     if now != row[ROUNDS] or (now == ONE_STAGE and ended and len(scores) > 1):
@@ -89,7 +89,7 @@ def note_lead(setup, state, scores, row):
 
 @compiled
 def end_row(setup, state, scores, row):
-    """Fill in the scores, places (General 12), rounds and margin of a match that is over."""
+    """Fill in the decisions, scores, places (General 12), rounds and margin of a match that is over."""
     note_lead(setup, state, scores, row)
     seats, winner, winners = len(scores), 0, 0
     for seat in range(seats):
@@ -99,6 +99,8 @@ def end_row(setup, state, scores, row):
         row[FIRST + seat], row[FIRST + seats + seat] = scores[seat], place
         if place == 1:
             winner, winners = seat, winners + 1
+    for kind in range(FIRST + 2 * seats, len(row)):
+        row[DECISIONS] += row[kind]
     row[ROUNDS], row[WINNERS], row[MARGIN] = rounds(setup, state), winners, margin(scores, winner)
 
 

@@ -17,7 +17,8 @@ from muckle.kit.playing_cards import LANE
 def place_card(setup, player, card):
     """Put a card at the end of its column, and limit `room` to what fits there from now on (Mitch 5, 16, 17)."""
     bit = 1 << card
-    lane = SUIT << card // LANE * LANE
+    suit = suit_of(card)
+    lane = SUIT << suit * LANE
     column = player.tableau & lane
     player.tableau |= bit
     if setup.options.high_low == 0 or bit < column:
@@ -25,14 +26,20 @@ def place_card(setup, player, card):
     elif column == 0:
         player.room &= ~bit
     else:
-        player.rising |= 1 << card // LANE
+        player.rising |= 1 << suit
         player.room &= ~lane | ~(2 * bit - 1)
+
+
+@compiled
+def suit_of(card):
+    """Return ``card // LANE``; this way there are no steps for negative numbers, as compiled code takes in a division."""
+    return card * 79 >> 10
 
 
 @compiled
 def given_up(setup, player, card):
     """Return the set of other cards that no longer fit once a card is placed (Mitch 5, 17)."""
-    bit, lane = 1 << card, SUIT << card // LANE * LANE
+    bit, lane = 1 << card, SUIT << suit_of(card) * LANE
     column, before = player.tableau & lane, player.room & lane & ~bit
     if setup.options.high_low == 0 or bit < column:
         return before & ~(bit - 1)
@@ -57,13 +64,12 @@ def winners(setup, state):
 @compiled
 def suit_winners(setup, state, suit):
     """Return the set of seats with the longest column of a suit, ties decided (Mitch 7, 7a, 13, 16a, 16b, 17a)."""
-    best, seats = 0, 0
+    best, seats = 1, 0  # more than without a column
     for seat in range(setup.options.seats):
         strength = strength_of(setup, state.seats[seat], suit)
         if strength > best:
             best, seats = strength, 0
-        if strength == best and strength > 0:
-            seats |= 1 << seat
+        seats |= (strength == best) << seat
     if seats & (seats - 1) and setup.options.dead_shared == 0:
         return 0
     return seats
@@ -82,16 +88,15 @@ def strength_of(setup, player, suit):
     From its highest digits: the length; with high/low the distance of the last card from its end and whether it falls;
     then all cards, the last first (Mitch 7, 7a, 13, 16a, 17a, 17b).
     """
-    column, rising = column_of(player, suit), player.rising >> suit & 1
-    if column == 0:
-        return 0
-    first_high, last_high = column, mirrored(setup, column)
-    if rising:
-        first_high, last_high = last_high, first_high
-    tie = last_high if setup.options.lowest_low else SUIT - last_high
+    column = column_of(player, suit)
+    last_high, first = mirrored(setup, column), 0
     if setup.options.high_low:
-        tie += (2 * lowest(first_high) + 1 - rising) << LANE
-    return size(column) * LENGTH_UNIT + tie
+        rising, first_high = player.rising >> suit & 1, column
+        if rising:
+            first_high, last_high = last_high, first_high
+        first = 2 * lowest(first_high) + 1 - rising
+    tie = (first << LANE) + (last_high if setup.options.lowest_low else SUIT - last_high)
+    return size(column) * LENGTH_UNIT + tie if column else 0
 
 
 @compiled

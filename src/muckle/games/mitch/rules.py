@@ -11,10 +11,10 @@ An action is `card` to discard it, `PLACE + card` to place it, or a choice where
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest, nth, size
+from muckle.engine.bits import from_start, lowest, nth, size
 from muckle.engine.chance import below, note
 from muckle.engine.compile import compiled
-from muckle.engine.contract import OVER, next_seat
+from muckle.engine.contract import OVER, acting_player, next_seat
 from muckle.engine.facts import fact, fact_with_board
 from muckle.engine.slots import with_slot, without
 from muckle.games.mitch.columns import column_of, doubled, place_card, winners, won
@@ -77,7 +77,7 @@ def deal_hand(setup, state):
     for _ in range(setup.options.seats * setup.options.hand_size):
         card = draw_card(state)
         note(state, DEALT + seat * SEAT_UNIT + card)
-        take(state.seats[seat], card)
+        take(state.seats[from_start(seat)], card)
         seat = next_seat(setup, seat)
     for _ in range(setup.options.seats):
         replace_aces(setup, state, seat)
@@ -110,7 +110,7 @@ def clear_seat(player):
 @compiled
 def replace_aces(setup, state, seat):
     """Show a seat's Aces and draw as many cards (Mitch 1b), unless the hand has ended (Revolution 3)."""
-    player = state.seats[seat]
+    player = state.seats[from_start(seat)]
     while player.hand & ALL_ACES:
         ace = lowest(player.hand & ALL_ACES)
         drop(player, ace)
@@ -122,10 +122,10 @@ def replace_aces(setup, state, seat):
 @compiled
 def draw_card(state):
     """Take a card at random out of the stock (General 2)."""
-    place = below(state, state.stock_left)
+    place = from_start(below(state, state.stock_left))
     card = state.stock[place]
     state.stock_left -= 1
-    state.stock[place] = state.stock[state.stock_left]
+    state.stock[place] = state.stock[from_start(state.stock_left)]
     return card
 
 
@@ -137,14 +137,14 @@ def draw_from_stock(state, seat):
     if ALL_ACES >> card & 1:
         show_ace(state, seat, card)
     else:
-        take(state.seats[seat], card)
+        take(state.seats[from_start(seat)], card)
         fact(state, CARD_DRAWN, seat, card)
 
 
 @compiled
 def show_ace(state, seat, ace):
     """Put an Ace into the display (Mitch 1c)."""
-    state.shown[state.aces] = seat * SEAT_UNIT + ace
+    state.shown[from_start(state.aces)] = seat * SEAT_UNIT + ace
     state.aces += 1
     fact(state, ACE_SHOWN, seat, ace, state.aces)
 
@@ -153,7 +153,8 @@ def show_ace(state, seat, ace):
 def take(player, card):
     """Put a card into a hand."""
     bit = 1 << card
-    player.twin |= player.hand & bit
+    if player.hand & bit:
+        player.twin |= bit
     player.hand |= bit
     player.held = with_slot(player.held, player.holds, card)
     player.holds += 1
@@ -189,18 +190,18 @@ def begin_turn(setup, state):
 @compiled
 def draw_for_turn(setup, state):
     """In phase 1, draw for the seat to act until it gets a card that is no Ace, or phase 1 ends (Mitch 3, 3a, 3b)."""
-    player = state.seats[state.turn]
+    seat, player = state.turn, acting_player(state)
     held = player.holds
     state.choosing = 0
     while state.aces < setup.options.trigger and player.holds == held:
         state.without_stock = 0
-        draw_from_stock(state, state.turn)
+        draw_from_stock(state, seat)
 
 
 @compiled
 def has_turn(setup, state):
     """Return whether the seat to act has anything to do; else the hand is over (Mitch 6, Revolution 2)."""
-    return state.choosing or (state.seats[state.turn].holds > 0 and not hand_ended(setup, state))
+    return state.choosing or (acting_player(state).holds > 0 and not hand_ended(setup, state))
 
 
 @compiled
@@ -208,7 +209,7 @@ def may_draw_discard(setup, state):
     """Return whether the top of the discard pile may be drawn (Mitch 11 to 11d)."""
     if setup.options.draw == STOCK or state.pile_size == 0 or state.aces >= setup.options.trigger:
         return False
-    fits = state.seats[state.turn].room >> (state.pile[state.pile_size - 1] % SEAT_UNIT) & 1 == 1
+    fits = acting_player(state).room >> (state.pile[state.pile_size - 1] % SEAT_UNIT) & 1 == 1
     if setup.options.draw == MUST_PLACE:
         return fits
     return state.without_stock < setup.options.stall and (fits or setup.options.hand_size > 0)
@@ -217,7 +218,7 @@ def may_draw_discard(setup, state):
 @compiled
 def draw_from_pile(state):
     """Take the top discard; everybody knows it from now on (Mitch 11, I5)."""
-    player = state.seats[state.turn]
+    player = acting_player(state)
     state.pile_size -= 1
     card = state.pile[state.pile_size] % SEAT_UNIT
     state.choosing, state.taken = 0, card
@@ -234,7 +235,7 @@ def may_discard(setup, state):
 
     Without `discarding` only cards that do not fit, so that each card of a hand can be either placed or discarded.
     """
-    player = state.seats[state.turn]
+    player = acting_player(state)
     cards = player.hand
     if state.taken != NONE:
         if setup.options.draw == MUST_PLACE:
@@ -246,7 +247,7 @@ def may_discard(setup, state):
 @compiled
 def may_place(setup, state):
     """Return the cards that the seat to act may place: those that fit (Mitch 5, 11b)."""
-    player = state.seats[state.turn]
+    player = acting_player(state)
     if state.taken != NONE and setup.options.draw == MUST_PLACE:
         return 1 << state.taken
     return player.hand & player.room
@@ -310,25 +311,25 @@ def apply(setup, state, action):
 def advance(setup, state, action):
     """Take a legal action; then draw for the next turn, or score the hand and deal the next one."""
     state.drawn = 0
-    if action == DRAW_DISCARD:
-        draw_from_pile(state)
-        return
-    if action == DRAW_STOCK:
-        draw_for_turn(setup, state)
-    else:
+    if action < DRAW_STOCK:
         use_card(setup, state, action)
         state.turn = next_seat(setup, state.turn)
         begin_turn(setup, state)
+    elif action == DRAW_STOCK:
+        draw_for_turn(setup, state)
+    else:
+        draw_from_pile(state)
+        return
     go_on(setup, state)
 
 
 @compiled
 def use_card(setup, state, action):
     """Place or discard a card (Mitch 4), and record whether its seat had a turn or placed in phase 1 (Mitch 8b, 8c)."""
-    player = state.seats[state.turn]
+    player = acting_player(state)
     phase1 = state.aces < setup.options.trigger
     card = action - PLACE if action >= PLACE else action
-    if action >= PLACE or card != state.taken:
+    if player.known >> card & 1 and (action >= PLACE or card != state.taken):
         make_unknown(player, card)
     drop(player, card)
     if action >= PLACE:
@@ -338,7 +339,7 @@ def use_card(setup, state, action):
             player.placed = 1
     else:
         fact(state, CARD_DISCARDED, state.turn, card)
-        state.pile[state.pile_size] = state.turn * SEAT_UNIT + card
+        state.pile[from_start(state.pile_size)] = state.turn * SEAT_UNIT + card
         state.pile_size += 1
     if phase1:
         player.had_turn = 1
@@ -364,9 +365,8 @@ def points(setup, state, seat, won_by, twice):
 @compiled
 def suit_points(setup, state, seat, suit, won_by, twice):
     """Return a seat's points for a suit won, or its loss for the cards it placed there (Mitch 8, 8a, 14, 15)."""
-    if won(won_by, suit, seat):
-        return setup.options.win << (twice >> suit & 1)
-    return -setup.options.loss * size(column_of(state.seats[seat], suit))
+    gain, loss = setup.options.win << (twice >> suit & 1), setup.options.loss * size(column_of(state.seats[seat], suit))
+    return gain if won(won_by, suit, seat) else -loss
 
 
 @compiled

@@ -8,10 +8,10 @@ what sits there.
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest, nth, size
+from muckle.engine.bits import from_start, lowest, nth, size
 from muckle.engine.chance import below, note, one_of
 from muckle.engine.compile import compiled
-from muckle.engine.contract import OVER, next_seat
+from muckle.engine.contract import OVER, acting_player, next_seat
 from muckle.engine.facts import fact, fact_with_board
 from muckle.engine.slots import slot, with_slot, without
 from muckle.games.multzo.scoring import choose, leaders, nulls_to_take, pay_all, score, show_hands, stack_of
@@ -82,23 +82,23 @@ def deal_round(setup, state, by_lot):
     for seat in range(setup.options.seats):
         player = state.seats[seat]
         player.hand, player.held, player.known = 0, 0, 0
-    state.number, state.turn = 0, state.starter
+    state.number, seat = 0, state.starter
     for _ in range(setup.options.suits * setup.options.seats):
-        draw_from_stack(state, state.turn)
-        state.turn = next_seat(setup, state.turn)
-    state.number = 1
+        draw_from_stack(state, seat)
+        seat = next_seat(setup, seat)
+    state.number, state.turn = 1, seat
     fact(state, ROUND_BEGUN, state.rounds, state.starter, by_lot)
 
 
 @compiled
 def draw_from_stack(state, seat):
     """Move a random tile of the stack into a seat's hand: any may be on top, each as likely (General 2)."""
-    place = below(state, state.stack_left)
+    place = from_start(below(state, state.stack_left))
     tile = state.stack[place]
     state.stack_left -= 1
-    state.stack[place] = state.stack[state.stack_left]
+    state.stack[place] = state.stack[from_start(state.stack_left)]
     note(state, (DRAWN if state.number else DEALT) + seat * SEAT_UNIT + tile)
-    take(state.seats[seat], tile)
+    take(state.seats[from_start(seat)], tile)
     if state.number:
         fact(state, TILE_DRAWN, seat, tile)
 
@@ -147,7 +147,7 @@ def draw_open(state, tile):
         gone |= state.row[place] % SEAT_UNIT == tile
         state.row[place] = state.row[place + gone]
     state.row[state.laid] = 0
-    player = state.seats[state.turn]
+    player = acting_player(state)
     take(player, tile)
     player.known |= 1 << tile
     state.taken, state.phase = 1, DISCARDING
@@ -157,7 +157,7 @@ def draw_open(state, tile):
 @compiled
 def may_discard(setup, state):
     """Return the set of tiles the seat to act may discard: any of the five, also the one just drawn (Multzo 5b, D4)."""
-    player = state.seats[state.turn]
+    player = acting_player(state)
     if state.taken and setup.options.keep_taken:
         return player.hand & ~(1 << slot(player.held, setup.options.suits))
     return player.hand
@@ -278,11 +278,11 @@ def lay(setup, state, action):
     if action >= DECLARE:
         declare(setup, state, tile)
     else:
-        state.row[state.laid] = state.number * TURN_UNIT + state.turn * SEAT_UNIT + tile
+        state.row[from_start(state.laid)] = state.number * TURN_UNIT + state.turn * SEAT_UNIT + tile
         state.laid += 1
         state.open |= 1 << tile
         fact(state, TILE_DISCARDED, state.turn, tile)
-    drop(state.seats[state.turn], tile)
+    drop(acting_player(state), tile)
 
 
 @compiled
@@ -291,7 +291,7 @@ def declare(setup, state, tile):
 
     Any of the seat's known tiles may be the one face down, but not one that had to stay (Multzo D4).
     """
-    player = state.seats[state.turn]
+    player = acting_player(state)
     stays = player.hand & ~may_discard(setup, state)
     state.unsure = player.known & ~stays
     player.known &= stays

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest, size
+from muckle.engine.bits import from_start, lowest, size
 from muckle.engine.compile import compiled
 from muckle.engine.facts import fact, fact_with_board
 from muckle.games.multzo.state import (
@@ -13,16 +13,19 @@ from muckle.games.multzo.state import (
     COINS_PAID,
     FLUSH,
     FOUR,
+    FOURS,
     FROM_2,
     HAND_SHOWN,
     MAY_CHOOSE,
     NONE,
     NULL,
     NULLS,
+    ONES,
     PRIME,
     RANKS,
     SET,
     SHOWDOWN,
+    TWOS,
 )
 from muckle.kit.piecepack import LANE
 
@@ -34,38 +37,31 @@ def strength(hand, category, suits, group_only):
     Four-tile sets and runs count FOUR more than their total. `suits` is the number of suits in use and of tiles in a hand.
     """
     crowns, arms, suns, moons = hand & RANKS, hand >> LANE & RANKS, hand >> 2 * LANE & RANKS, hand >> 3 * LANE & RANKS
-    ranks, whole = crowns | arms | suns | moons, total(hand)
+    ranks = crowns | arms | suns | moons
+    group, times, four = hand, 1, 0
     if category == FLUSH:
         alone = crowns == ranks or arms == ranks or suns == ranks or moons == ranks
-        return whole if alone and size(ranks) == suits else NONE
-    if category == PRIME:
-        return whole if crowns and arms and (suns or suits < 3) and (moons or suits < 4) else NONE
-    if category == SET:
+        found = alone and size(ranks) == suits
+    elif category == PRIME:
+        found = (crowns > 0) + (arms > 0) + (suns > 0) + (moons > 0) == suits
+    elif category == SET:
         two, other_two = crowns & arms, suns & moons
         three, four = two & (suns | moons) | other_two & (crowns | arms), two & other_two
-        group, times = three, 3
+        group, times, found = three, 3, three != 0
     else:
         three = ranks & ranks >> 1 & ranks >> 2
-        group, times, four = 7 * three, 1, three & ranks >> 3
-    if four:
-        return FOUR + whole
-    if three == 0:
+        group, four, found = 7 * three, three & ranks >> 3, three != 0
+    if not found:
         return NONE
-    return times * total(group) if group_only else whole
+    if four:
+        return FOUR + total(hand)
+    return times * total(group) if group_only else total(hand)
 
 
 @compiled
 def total(tiles):
-    """Return the sum of the values of a set of tiles or coins: null 0, then 2 to 6 (Multzo 0).
-
-    A rank counts one more than the one below it, so the set is moved down rank by rank, and what is left counted each time.
-    """
-    result = size(tiles & FROM_2)
-    for _ in range(LANE - 1):
-        tiles &= FROM_2
-        result += size(tiles)
-        tiles = tiles >> 1
-    return result
+    """Return the sum of the values of a set of tiles or coins: null 0, then 2 to 6 (Multzo 0), by their binary digits."""
+    return size(tiles & ONES) + 2 * size(tiles & TWOS) + 4 * size(tiles & FOURS)
 
 
 @compiled
@@ -82,11 +78,10 @@ def show_hands(setup, state):
         if seat != NONE:
             state.seats[seat].won |= 1 << category
             state.unpaid |= 1 << seat
-            if nulls_to_take(state, seat):
-                state.choosers |= 1 << seat
         fact_with_board(state, CATEGORY_WON, category)
     for seat in range(setup.options.seats):
-        if state.choosers >> seat & 1:
+        if nulls_to_take(state, seat):
+            state.choosers |= 1 << seat
             fact(state, MAY_CHOOSE, seat)
 
 
@@ -109,10 +104,12 @@ def nulls_to_take(state, seat):
 
     These are, if the seat has won two categories, those of the two whose coin is left.
     """
-    won, found = state.seats[seat].won, 0
+    won, found = state.seats[from_start(seat)].won, 0
+    if size(won) != 2:
+        return 0
     for category in range(4):
         found |= (won >> category & state.coins >> category * LANE & 1) << category
-    return found if size(won) == 2 else 0
+    return found
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from muckle.engine.observation import OWN, As, Observed, SeenField
 from muckle.engine.record import Ints, record
-from muckle.kit.piecepack import LANE, TILES
+from muckle.kit.piecepack import LANE, TILES, VALUES
 
 MOST_SEATS = 5
 MOST_OPEN = 16
@@ -41,6 +41,8 @@ NULLS = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
 """The null of each suit, as a set."""
 FROM_2 = ((1 << TILES) - 1) & ~NULLS
 """The tiles or coins that are no nulls, as a set."""
+ONES, TWOS, FOURS = (sum((VALUES[tile % LANE] >> digit & 1) << tile for tile in range(TILES)) for digit in range(3))
+"""The tiles or coins whose value has a one, a two or a four in it (5 = 4 + 1), as sets."""
 
 
 # Kinds of facts (`muckle.engine.facts`), each with its details:
