@@ -49,6 +49,19 @@ match.scene(0)
 match.apply(match.legal()[0])
 print(json.dumps(seen))
 """
+START = "import sys, muckle; muckle.new_match('mitch', 'tiny'); print('numba.np.linalg' in sys.modules)"
+"""Prints whether a start has imported what Numba needs only to compile."""
+HASHES = """
+import numpy as np
+from muckle.engine.compile import compiled
+
+
+@compiled
+def count(number):
+    names, pairs, line = {"one": 1, "two": 2}, {(1, 2), (2, 3)}, np.arange(3.0)
+    return names["two"] + len(pairs) + int(np.dot(line, line)) + len(str(number))
+"""
+"""A compiled function that calls much of what Numba has: hashes of texts and pairs, memory, linear algebra, texts."""
 
 
 def run(home: Path, code: str, *arguments: str) -> str:
@@ -156,3 +169,21 @@ def test_text_and_scene_recompile_nothing(house: Path) -> None:
     with (games / "mitch" / "rules.py").open("a", encoding="utf-8") as changed:
         changed.write("\nCHANGED = 1\n")
     assert json.loads(run(house, PLAY)), "its break: a file that counts"
+
+
+def test_a_start_from_machine_code_imports_nothing_that_only_compiling_needs(house: Path) -> None:
+    assert run(house, START).split() == ["True"], "it compiles"
+    assert run(house, START).split() == ["False"]
+    source = house / "muckle" / "engine" / "compile.py"
+    text = source.read_text(encoding="utf-8")
+    numbas_own = text.replace("._load_overload(sig, target_context)", ".load_overload(sig, target_context)")
+    assert numbas_own != text
+    source.write_text(numbas_own, encoding="utf-8")
+    run(house, START)
+    assert run(house, START).split() == ["True"], "its break: as Numba loads"
+
+
+def test_machine_code_from_disk_finds_whatever_it_calls(house: Path) -> None:
+    (house / "hashes.py").write_text(HASHES, encoding="utf-8")
+    for _ in range(2):
+        assert run(house, "import hashes; print(hashes.count(50))").split() == ["11"]

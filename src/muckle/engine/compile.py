@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import llvmlite.binding
 import numba
-import numba.cpython.hashing  # makes the seeds of hashes known to machine code
+import numba.cpython.hashing  # pyright: ignore[reportUnusedImport]  # makes the seeds of hashes known to machine code
 import numpy as np
 import platformdirs
 from numba.core import config as numba_config

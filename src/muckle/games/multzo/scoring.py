@@ -43,7 +43,7 @@ def strength(hand, category, suits, group_only):
         alone = crowns == ranks or arms == ranks or suns == ranks or moons == ranks
         found = alone and size(ranks) == suits
     elif category == PRIME:
-        found = (crowns > 0) + (arms > 0) + (suns > 0) + (moons > 0) == suits
+        found = int(crowns > 0) + int(arms > 0) + int(suns > 0) + int(moons > 0) == suits
     elif category == SET:
         two, other_two = crowns & arms, suns & moons
         three, four = two & (suns | moons) | other_two & (crowns | arms), two & other_two
