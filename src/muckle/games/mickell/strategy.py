@@ -31,7 +31,7 @@ LEVELS = {
     "expert": Manner(OWN, playouts=400, chunks=4, candidates=8, cut=5, depth=2),
 }
 """Levels of bots. Up to medium they have one word in mind for each row, and know common words only."""
-TRIFLE = 0.2  # points
+TRIFLE = 0.3  # points
 TASTES = {CAREFUL: 25, SHINY: 25, HASTY: 60, FAR: 300, PATIENT: 120}
 """Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 
