@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from muckle.lab.summary import Sample
-from muckle.players.match_row import FIRST, STARTER, WINNERS, Layout
+from muckle.players.match_row import FIRST, Layout
 
 Values = np.ndarray[Any, Any]
 LENGTH = ("decisions", "turns", "rounds")
@@ -17,34 +17,22 @@ LENGTH = ("decisions", "turns", "rounds")
 def measures(rows: Values, layout: Layout) -> dict[str, Values]:
     """Return every measure by name, with one number per match. `docs/laboratory.md` describes the measures."""
     columns = dict(zip(layout.columns, rows.T, strict=True))
-    scores = layout.scores(rows)
+    scores = np.ascontiguousarray(layout.scores(rows).T)  # a row for each seat: what goes over all matches is then faster
     found = {name: columns[name] for name in (*LENGTH, *layout.columns[FIRST + 2 * layout.seats :])}
-    found |= {"score": scores.mean(1), "best_score": scores.max(1), **_numbered("score_{}", scores)}
+    found |= {"score": scores.mean(0), "best_score": scores.max(0), **_numbered("score_{}", scores)}
     if layout.seats == 1:
         return found
-    wins = (layout.places(rows) == 1) / np.maximum(1, rows[:, WINNERS : WINNERS + 1])
-    found |= {"lead_changes": columns["lead_changes"], "margin": columns["margin"], "tie": rows[:, WINNERS] > 1}
+    wins = (layout.places(rows).T == 1) / np.maximum(1, columns["winners"])
+    found |= {"lead_changes": columns["lead_changes"], "margin": columns["margin"], "tie": columns["winners"] > 1}
     found |= _numbered("win_{}", wins)
-    starters = rows[:, STARTER] % layout.seats  # a match that ends as it is dealt has none, and counts for the last seat
-    begun_by = [np.flatnonzero(starters == seat) for seat in range(layout.seats)]
-    found |= _numbered("score_from_starter_{}", _from_starter(scores, begun_by))
-    return found | _numbered("win_from_starter_{}", _from_starter(wins, begun_by))
-
-
-def _from_starter(by_seat: Values, begun_by: Sequence[Values]) -> Values:
-    """Return a table with a column per seat as one with a column per place in turn order.
-
-    `begun_by` has for each seat the matches that the seat began.
-    """
-    found, seats = np.empty_like(by_seat), len(begun_by)
-    for starter, matches in enumerate(begun_by):
-        for place in range(seats):
-            found[:, place][matches] = by_seat[:, (starter + place) % seats][matches]
-    return found
+    starters = columns["starter"] % layout.seats  # a match that ends as it is dealt has none, and counts for the last seat
+    in_turn_order = (starters + np.arange(layout.seats)[:, None]) % layout.seats
+    found |= _numbered("score_from_starter_{}", np.take_along_axis(scores, in_turn_order, 0))
+    return found | _numbered("win_from_starter_{}", np.take_along_axis(wins, in_turn_order, 0))
 
 
 def _numbered(name: str, columns: Values) -> dict[str, Values]:
-    return {name.format(at): column for at, column in enumerate(columns.T)}
+    return {name.format(at): column for at, column in enumerate(columns)}
 
 
 class Samples(dict[str, Sample]):
