@@ -376,7 +376,7 @@ def hindsight(setup, outcomes, stop):
 constant("strategy", "LEVELS", DEFAULT_LEVELS, "How each level plays, by name (`muckle.engine.manner.Manner`).")
 constant("strategy", "TASTES", {}, "Weight of each taste in percent of what `taste` returns; 100 if left out.")
 constant("strategy", "WIN", False, "True if `leaf` is a chance to win from 0 to 1, not a number of points.")
-constant("strategy", "TRIFLE", 0.05, "Least loss that an analysis calls a mistake, in the unit of `leaf`.")
+constant("strategy", "TRIFLE", 0.05, "Loss, in the unit of `leaf`, below which an analysis calls no choice a mistake.")
 
 
 class TextFile:

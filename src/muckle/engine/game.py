@@ -145,7 +145,7 @@ class Game:
 
     @functools.cached_property
     def trifle(self) -> float:
-        """Least loss that an analysis calls a mistake, in the unit of `leaf`."""
+        """Loss, in the unit of `leaf`, below which an analysis calls no choice a mistake."""
         return self._constant("TRIFLE")
 
     @functools.cached_property

@@ -185,8 +185,8 @@ export function Marked({ head, own, turned, step, go }: Props & { turned: Turned
         ))}
       </ol>
       <p class="small">
-        Judged by what each seat could know then. A choice is marked when it surely cost something (a triangle), or was surely better than
-        any other (a diamond); what may be chance is not.
+        Judged by what each seat could know then. A choice is marked when it surely cost more than a trifle (a triangle), or was surely
+        better than any other (a diamond); what may be chance is not.
       </p>
     </section>
   );

@@ -27,7 +27,7 @@ LEVELS = {
 TASTES = {CAREFUL: 15, SHINY: 50, HASTY: 20, FAR: 25, PATIENT: 50}
 """Weight of each taste in percent of what `taste` returns, so that its bird is about as strong as its own level."""
 WIN, TRIFLE = True, 0.02
-"""`leaf` returns probabilities to win."""
+"""`leaf` returns probabilities to win; who gives away less than 0.02 of them makes no mistake."""
 LIKING, LIKING_OF_CHANCES = 0.4, 0.02
 """Bonus that a playing style adds to an action it likes: in points, and as a probability to win."""
 SURE, FAR_OFF = 2.68, 6.9
