@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
@@ -12,7 +13,7 @@ from muckle.engine.contract import OVER, Setup
 from muckle.engine.facts import Fact
 from muckle.games.alphabetickell import text
 from muckle.games.alphabetickell.state import KEPT_ROUNDS, NONE, POINTS_BITS, ROUND_SCORED, State
-from muckle.kit.two_letter_deck import deck, written
+from muckle.kit.two_letter_deck import Deck, deck, written
 from muckle.scene.contract import Act, Face, Picture, Piece, Place, Reckoning, Result, Scene, ScoredLine, Seat, Sum, Table, Zone
 from muckle.scene.result import result
 from muckle.scene.tell import count, doing, listed, piles
@@ -199,9 +200,8 @@ class _Builder:
 
     def add_card(self, card: int, letter: int = NONE, owner: int | None = None, came: str = "") -> str:
         """Add a piece for a card, with its letter if that is fixed, and return its id."""
-        name, on = self.deck.names[card], "" if letter == NONE else written((letter,))
-        label = f"{on}, from {name}" if on else f"{name[0]} or {name[1]}"
-        self.pieces[self.deck.ids[card]] = Piece(label, Face("letters", name[0], name[1], on=on), owner, came)
+        on = "" if letter == NONE else ascii_uppercase[letter]
+        self.pieces[self.deck.ids[card]] = card_piece(self.deck.names[card], on, owner, came)
         return self.deck.ids[card]
 
     def put_back_note(self) -> str:
@@ -307,10 +307,7 @@ class _Builder:
         if self.round > 1 and not self.over:
             yield Table(f"Round {self.round - 1}", ("Whose", "Line"), tuple(self.last_round_rows()))
         if not self.over:
-            unseen = self.cards_to_come()
-            letters = ((str(cards), letters) for cards, letters in self.deck.by_frequency(unseen))
-            yield Table("Letters to come", ("Cards", "Letters"), tuple(letters), bars=self.deck.letters_among(unseen))
-            yield Table("Cards to come", ("Top", "Cards"), tuple(self.deck.by_top(unseen)))
+            yield from to_come(self.deck, self.cards_to_come())
 
     def points_by_round(self) -> list[tuple[str, list[int]]]:
         """Return each seat's points in the stored rounds, by round; the sum of all rounds before comes first."""
@@ -353,3 +350,20 @@ class _Builder:
         """Yield a seat's points in each round, in words."""
         for name, points in self.points_by_round():
             yield f"Round {name}: {count(points[seat], 'card')}"
+
+
+@functools.lru_cache(maxsize=10_000)
+def card_piece(letters: str, on: str, owner: int | None, came: str) -> Piece:
+    """Return the piece of a card with these letters; `on` is the letter it stands for, if that is fixed."""
+    label = f"{on}, from {letters}" if on else f"{letters[0]} or {letters[1]}"
+    return Piece(label, Face("letters", letters[0], letters[1], on=on), owner, came)
+
+
+@functools.lru_cache(maxsize=1000)
+def to_come(whole: Deck, unseen: int) -> tuple[Table, ...]:
+    """Return the tables of the letters and the cards that can still come; all who know the same have the same."""
+    letters = ((str(cards), letters) for cards, letters in whole.by_frequency(unseen))
+    return (
+        Table("Letters to come", ("Cards", "Letters"), tuple(letters), bars=whole.letters_among(unseen)),
+        Table("Cards to come", ("Top", "Cards"), tuple(whole.by_top(unseen))),
+    )

@@ -109,11 +109,9 @@ class _Builder:
         yield "out", Zone("pile", "Discard", "side", items=tuple(out), n=len(out))
 
     def put(self, card: int, on: str = "", came: str = "", marks: tuple[str, ...] = ()) -> str:
-        """Create the piece of a card and return its id; a claimed card shows the letter it stands for."""
-        name, (top, bottom) = self.deck.ids[card], self.deck.names[card]
-        label = f"{on}, from {top}{bottom}" if on else f"{top} or {bottom}"
-        looks = ("new",) if "new" in marks else ()
-        self.pieces[name] = Piece(label, Face("letters", top, bottom, on=on), came=came, marks=marks, looks=looks)
+        """Add the piece of a card and return its id; a claimed card shows the letter it stands for."""
+        name = self.deck.ids[card]
+        self.pieces[name] = card_piece(self.deck.names[card], on, came, marks)
         return name
 
     def marks(self, row: int, card: int) -> tuple[str, ...]:
@@ -244,6 +242,15 @@ class _Builder:
         why = [f"{word}: {count(rules.points(claim.length), 'point')}" for word, claim in best_first]
         why = why or ["No word was claimed."]
         return result((self.name,), (score,), lambda seat: why, reason, title=text.rated_text(score), rating=text.rating(score))
+
+
+@functools.lru_cache(maxsize=10_000)  # the boards of an event share their pieces
+def card_piece(letters: str, on: str, came: str, marks: tuple[str, ...]) -> Piece:
+    """Return the piece of a card with these letters; `on` is the letter it stands for, if that is fixed."""
+    top, bottom = letters
+    label = f"{on}, from {letters}" if on else f"{top} or {bottom}"
+    looks = ("new",) if "new" in marks else ()
+    return Piece(label, Face("letters", top, bottom, on=on), came=came, marks=marks, looks=looks)
 
 
 @functools.lru_cache(maxsize=1000)

@@ -19,19 +19,31 @@ from muckle.scene.tell import number
 rules, scoring = plain(compiled_rules), plain(compiled_scoring)
 
 
+JUST_DRAWN = "just drawn"
+
+
 @functools.cache
 def tile_face(tile: int) -> Face:
     """Return the face printed on a tile."""
     return Face("piecepack", piecepack.RANKS[tile % piecepack.LANE], piecepack.SUITS[tile // piecepack.LANE])
 
 
+@functools.lru_cache(maxsize=10_000)
+def tile_piece(tile: int, owner: int, remark: str, came: str, marks: tuple[str, ...]) -> Piece:
+    """Return the piece for a tile; cached, as pieces never change."""
+    label = piecepack.name(tile)
+    looks = ("new",) if JUST_DRAWN in marks else ()
+    return Piece(f"{label}, {remark}" if remark else label, tile_face(tile), owner, came, marks, looks)
+
+
 @functools.cache
-def coin_piece(coin: int, owner: int | None) -> Piece:
-    """Return the piece for a coin, owned by the seat that won it or by nobody."""
+def coin_piece(coin: int, owner: int | None = None, paid: bool = False) -> Piece:
+    """Return the piece for a coin, owned by the seat that won it or by nobody; `paid` if it was won just now."""
     suit, rank = divmod(coin, piecepack.LANE)
     value = piecepack.VALUES[rank]
     label = f"{piecepack.RANK_NAMES[rank]} coin of {piecepack.SUIT_NAMES[suit]}" + (", worth 6" if value == 6 else "")
-    return Piece(label, Face("coin", piecepack.RANKS[rank], piecepack.SUITS[suit], value), owner)
+    face = Face("coin", piecepack.RANKS[rank], piecepack.SUITS[suit], value)
+    return Piece(label, face, owner, marks=("just won",) * paid, looks=("won",) * paid)
 
 
 def stack_zone(setup: Setup, state: State, category: int, viewer: int | None, coins: tuple[str, ...]) -> Zone:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from muckle.engine.bits import members
 from muckle.engine.compile import plain
 from muckle.engine.contract import OVER, Setup
@@ -42,7 +40,6 @@ rules, scoring = plain(compiled_rules), plain(compiled_scoring)
 KEYS, DECLARE_KEYS = "1234567890qwerty", "qwert"
 """The keys for the first, second, … thing to take or to discard face up; to discard face down. u is for taking back."""
 
-JUST_DRAWN = "just drawn"
 PICTURES = {
     "multzo": "5S AM 3C 4A",
     "group_values": "4S 4M 4A",
@@ -118,9 +115,8 @@ class _Builder:
 
     def add_tile(self, tile: int, owner: int, remark: str = "", came: str = "", marks: tuple[str, ...] = ()) -> str:
         """Add a piece for a tile and return its id."""
-        name, label = self.tile_id(tile), piecepack.name(tile)
-        looks = ("new",) if JUST_DRAWN in marks else ()
-        self.pieces[name] = Piece(f"{label}, {remark}" if remark else label, pieces.tile_face(tile), owner, came, marks, looks)
+        name = self.tile_id(tile)
+        self.pieces[name] = pieces.tile_piece(tile, owner, remark, came, marks)
         return name
 
     def tile_id(self, tile: int) -> str:
@@ -129,10 +125,8 @@ class _Builder:
 
     def add_coin(self, coin: int, owner: int | None = None) -> str:
         """Add a piece for a coin and return its id."""
-        name, new = f"coin-{piecepack.text(coin)}", self.shown and owner is not None and self.state.paid >> coin & 1
-        self.pieces[name] = msgspec.structs.replace(
-            pieces.coin_piece(coin, owner), marks=("just won",) if new else (), looks=("won",) if new else ()
-        )
+        name, paid = f"coin-{piecepack.text(coin)}", self.shown and owner is not None and self.state.paid >> coin & 1
+        self.pieces[name] = pieces.coin_piece(coin, owner, bool(paid))
         return name
 
     # The table
@@ -153,7 +147,7 @@ class _Builder:
             and self.turn == self.viewer
             and tile == slots(player.held, self.options.suits + 1)[-1]
         ):
-            yield "just taken" if self.state.taken else JUST_DRAWN
+            yield "just taken" if self.state.taken else pieces.JUST_DRAWN
         if player.known >> tile & 1 and not self.shown:
             yield "known to everybody"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from muckle.engine.bits import members
@@ -20,10 +21,14 @@ GROUPS = {-1: "", 0: "{} (three tiles)", 1: "{} (four tiles)"}
 """Formats of the strength of sets and runs, by strength // FOUR."""
 
 
-def strengths(setup: Setup, hand: int) -> list[int]:
+def strengths(setup: Setup, hand: int) -> tuple[int, ...]:
     """Return a hand's strength in each category: FOUR more for four-tile sets and runs, NONE without a group."""
-    options = setup.options
-    return [scoring.strength(hand, category, options.suits, options.group_only) for category in range(4)]
+    return _strengths(hand, setup.options.suits, setup.options.group_only)
+
+
+@functools.lru_cache(maxsize=10_000)  # a scene asks for the same hands again and again
+def _strengths(hand: int, suits: int, group_only: int) -> tuple[int, ...]:
+    return tuple(scoring.strength(hand, category, suits, group_only) for category in range(len(CATEGORIES)))
 
 
 def strength_texts(setup: Setup, hand: int) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ def award(setup: Setup, board: State, category: int, names: Sequence[str]) -> Aw
     suit = piecepack.SUIT_NAMES[category]
     if winner is None:
         return Award(name, scoring_text.decision_text(setup, board, category, names), note=suit, zone=coins_id(category))
-    paid = tuple(pieces.coin_piece(coin, None).face for coin in members(board.paid) if coin // piecepack.LANE == category)
+    paid = tuple(pieces.coin_piece(coin).face for coin in members(board.paid) if coin // piecepack.LANE == category)
     return Award(
         name,
         scoring_text.decision_text(setup, board, category, names),
