@@ -15,6 +15,7 @@ from muckle.lab.matches import PlayingWork
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Cores
+from muckle.lab.record import Recorder
 from muckle.lab.report import Report
 from muckle.lab.seeds import match_seeds
 from muckle.lab.simulate import simulate
@@ -101,6 +102,12 @@ def test_a_row_says_of_a_match_what_the_match_itself_says(game: str) -> None:
         assert {name: row[name] for name in expected} == expected
         assert [row[f"place_{seat}"] for seat in range(plan.options.seats)].count(1) == row["winners"]
         assert row["decisions"] == sum(number for name, number in row.items() if name.startswith("decisions_"))
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_a_match_has_the_same_row_played_and_recorded(game: str) -> None:
+    plan = make_plan(game, None, {}, "random", 3, 4)
+    assert (Recorder(plan).record_transcripts(range(4)).rows == rows_of(plan)).all(), "each counts turns in its own way"
 
 
 @pytest.mark.parametrize(("game", "rounds"), [("mitch", {4}), ("grabble_road", {1}), ("mickell", {1})])

@@ -62,3 +62,8 @@ def test_reversi_7_discs_are_points_or_cost_them(wanted: str, sign: int) -> None
 def test_corners_are_worth_having_to_bots() -> None:
     report = simulate("reversi", "small", games=200, players=["greedy", "random"], seed=1)
     assert report.win_shares[0] > 0.6
+
+
+def test_the_lead_is_looked_at_after_each_turn() -> None:
+    figures = simulate("reversi", "small", games=20).figures
+    assert figures and figures.lead_changes and figures.lead_changes.mean > 1

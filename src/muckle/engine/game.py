@@ -154,6 +154,11 @@ class Game:
         return "quick" in vars(self._module("strategy"))
 
     @functools.cached_property
+    def has_stages(self) -> bool:
+        """Whether the game has a `stage` of its own, at whose changes leads are counted."""
+        return "stage" in vars(self._module("strategy"))
+
+    @functools.cached_property
     def hindsight(self) -> Callable[[Any, Sequence[int], Callable[[], bool]], Any] | None:
         """The game's `hindsight` function, see `muckle.engine.contract`; None if the game has none."""
         return vars(self._module("strategy")).get("hindsight")

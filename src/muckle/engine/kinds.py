@@ -25,16 +25,24 @@ EVERY = (Kind("act", 0),)
 """Kinds of a game that counts all decisions together."""
 
 
-def table(kinds: Sequence[Kind], actions: int) -> np.ndarray[Any, Any]:
-    """Return, for compiled code, a row for each action: the place of its kind among the names, and the effect on the turn.
+def tables(kinds: Sequence[Kind], actions: int) -> tuple[Any, Any]:
+    """Return two arrays for compiled code: the place of each action's kind among the names, and its effect on the turn.
 
     Kinds with the same name are one.
     """
     named = names(kinds)
-    rows = np.zeros((actions, 2), np.int8)
+    places, turns = np.zeros((2, actions), np.int8)
     for kind in sorted(kinds, key=lambda kind: kind.first):
-        rows[kind.first :] = named.index(kind.name), kind.turn
-    return rows
+        places[kind.first :], turns[kind.first :] = named.index(kind.name), kind.turn
+    return places, turns
+
+
+def ending(kinds: Sequence[Kind]) -> list[int] | None:
+    """Return the places among the names of the kinds that end a turn; None if the kind alone does not tell."""
+    turns = {kind.name: kind.turn for kind in kinds}
+    if any(kind.turn == PASSES or kind.turn != turns[kind.name] for kind in kinds):
+        return None
+    return [place for place, name in enumerate(names(kinds)) if turns[name] == ENDS]
 
 
 def names(kinds: Sequence[Kind]) -> tuple[str, ...]:

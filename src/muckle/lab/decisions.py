@@ -11,7 +11,7 @@ import numpy as np
 
 from muckle.engine.compile import compiled
 from muckle.engine.contract import Setup, lent, returns, rounds
-from muckle.players.match_row import TURNS, add_decision
+from muckle.players.match_row import ends_turn
 
 NUMBERS = (
     *("match", "step", "turn", "round", "seat", "kind", "legal"),
@@ -33,29 +33,28 @@ class DecisionRows(NamedTuple):
 
 
 @compiled
-def fill_decisions(options, words, trail, taken, ends, kinds, match, scores, row, decided):
+def fill_decisions(options, words, trail, taken, ends, kinds, turns, match, scores, decided):
     """Fill in the numbers of a recorded match.
 
     Args:
         trail: the state before each decision, and the last state.
         taken: the action of each decision.
         ends: cumulative number of legal actions after each decision.
-        kinds: kind of each action.
+        kinds, turns: of each action (`muckle.engine.kinds.tables`).
         match: number of the match.
         scores: scratch, one number per seat.
-        row: scratch, a row of `muckle.players.match_row`.
         decided: filled in, one row per decision.
     """
     setup, trail = Setup(options[0], lent(words)), lent(trail)
-    row[:], begun, first = 0, 0, rounds(setup, trail[0])
+    turn, begun, first = 1, 0, rounds(setup, trail[0])
     for at in range(len(taken)):
         seat, into = trail[at].turn, decided[at]
-        into[MATCH], into[STEP], into[TURN], into[SEAT] = match, at + 1, row[TURNS] + 1, seat
+        into[MATCH], into[STEP], into[TURN], into[SEAT] = match, at + 1, turn, seat
         into[ROUND] = rounds(setup, trail[at]) - first + 1
-        into[KIND], into[LEGAL], begun = kinds[taken[at], 0], ends[at] - begun, ends[at]
+        into[KIND], into[LEGAL], begun = kinds[taken[at]], ends[at] - begun, ends[at]
         fill_scores(setup, trail[at], seat, scores, into[BEFORE::2])
         fill_scores(setup, trail[at + 1], seat, scores, into[AFTER::2])
-        add_decision(setup, trail[at + 1], seat, taken[at], kinds, scores, row)
+        turn += ends_turn(trail[at + 1], seat, turns[taken[at]], len(scores))
 
 
 @compiled

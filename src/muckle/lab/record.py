@@ -27,7 +27,7 @@ from muckle.lab.seeds import match_seeds
 from muckle.match import transcript
 from muckle.match.transcript import DecisionLine, ResultLine
 from muckle.players.choice import WORLDS, choose
-from muckle.players.contest import concatenate_graphs, kind_table, plain_action, play_actions, write_row
+from muckle.players.contest import concatenate_graphs, kind_tables, plain_action, play_actions, write_row
 from muckle.players.match_row import layout
 from muckle.players.thinking import SEARCHES
 
@@ -154,13 +154,9 @@ class Recorder:
     def _decision_rows(self, number: int, plain: Any) -> DecisionRows:
         """Return the decisions of the last match; `plain` holds the legal actions to which the taken ones belong."""
         options, words, _ = self.position.arrays
-        trail, kinds, into = (
-            self._trail[: len(plain) + 1],
-            kind_table(self.game),
-            np.zeros((len(plain), len(NUMBERS)), np.int64),
-        )
-        scores, row = np.zeros(self.plan.options.seats, np.int64), self._empty_rows(range(1))[0]
-        fill_decisions(options, words, trail, plain, self._ends, kinds, number, scores, row, into)
+        trail, into = self._trail[: len(plain) + 1], np.zeros((len(plain), len(NUMBERS)), np.int64)
+        scores = np.zeros(self.plan.options.seats, np.int64)
+        fill_decisions(options, words, trail, plain, self._ends, *kind_tables(self.game), number, scores, into)
         known, seats = self.plan.known[self.plan.players_of(number)], trail["turn"].tolist()
         taken = self._taken[: len(plain)].tolist()
         return DecisionRows(into, [self._taken_text(at, action, known[seats[at]]) for at, action in enumerate(taken)])

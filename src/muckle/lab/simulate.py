@@ -30,7 +30,7 @@ from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.report import Report, report, summarize
 from muckle.lab.seat_test import BY_SEAT, BY_TURN, WinCounts, has_equal_players
 from muckle.lab.seeds import match_seeds
-from muckle.players.contest import Tally, kind_table, play_rows
+from muckle.players.contest import Tally, kind_tables, play_rows
 from muckle.players.match_row import layout
 
 MIN_REPLAYS, MAX_REPLAYS = 20, 100_000
@@ -142,7 +142,8 @@ def allowed_kinds(plan: Plan, kinds: Collection[str]) -> tuple[str, ...]:
     game, left = find(plan.game), set(kinds)
     if not left:
         return ()
-    position, names, table = Position(game, plan.options, plan.graph), layout(game, plan.options.seats).kinds, kind_table(game)
+    position, names = Position(game, plan.options, plan.graph), layout(game, plan.options.seats).kinds
+    kind_of, _ = kind_tables(game)
     for number in range(TRIED_MATCHES):
         position.deal(match_seed(plan.seed, number))
         chance, seen = Random(number), set[int]()
@@ -150,7 +151,7 @@ def allowed_kinds(plan: Plan, kinds: Collection[str]) -> tuple[str, ...]:
             legal = position.legal()
             seen.update(legal)
             position.apply(chance.choice(legal))
-        left -= {names[kind] for kind in table[[*seen], 0]}
+        left -= {names[kind] for kind in kind_of[[*seen]]}
     return tuple(kind for kind in names if kind in kinds and kind not in left)
 
 

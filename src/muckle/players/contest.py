@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from muckle.engine.bits import from_start
 from muckle.engine.chance import PICKER, stream
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER, Setup, advance, any_thinkable, deal, lent, tiebreak
 from muckle.engine.game import Game
-from muckle.engine.kinds import table
+from muckle.engine.kinds import ending, tables
 from muckle.engine.manner import MANNER, RANDOM, Manner
 from muckle.engine.position import NO_WORDS, Position, blank
 from muckle.engine.record import new
 from muckle.players.choice import WORLDS, choose
 from muckle.players.chooser import Chooser
-from muckle.players.match_row import DECISIONS, WINNERS, add_decision, begin_row, end_row, layout, row_of
+from muckle.players.match_row import DECISIONS, FIRST, TURNS, WINNERS, begin_row, end_row, follow, layout, row_of
 from muckle.players.thinking import SEARCHES
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ Seeds = Sequence[int] | np.ndarray[Any, Any]
 
 
 @compiled
-def play_games(options, words, begins, states, worlds, minds, actions, manners, kinds, seeds, scores, row, columns):
+def play_games(options, words, begins, states, worlds, minds, actions, manners, kinds, turns, seeds, scores, rows):
     """Play a match for every seed, seat s in the manner of manners[s].
 
     Args:
@@ -42,31 +43,34 @@ def play_games(options, words, begins, states, worlds, minds, actions, manners, 
         words: the match's word graph, followed by those of players who know other words.
         begins: offset in `words` at which the graph of each seat's player begins; 0 if the player knows the match's words.
         states, minds: scratch, arrays of one record each.
-        worlds, actions, scores, row: scratch arrays; `row` is a row of `muckle.players.match_row`.
+        worlds, actions, scores: scratch arrays.
         manners: an array of MANNER. If None, everybody plays at random, and no player is compiled.
-        kinds: kind of decision that each action counts as (`muckle.engine.kinds.table`).
+        kinds: kind of decision that each action counts as (`muckle.engine.kinds.tables`).
+        turns: effect of each action on the turn. If None, turns are not counted here.
         seeds: seed of each match.
-        columns: result, an array for each column of the rows.
+        rows: result, one row of `muckle.players.match_row` for each match, all zeros so far.
     """
     setup, mind = Setup(options[0], lent(words)), minds[0]
     states, worlds, actions, begins = lent(states), lent(worlds), lent(actions), lent(begins)
-    kinds, scores, row, columns = lent(kinds), lent(scores), lent(row), lent(columns)
+    kinds, scores, rows = lent(kinds), lent(scores), lent(rows)
+    first = Setup(options[0], lent(words)[begins[0] :])  # what seat 0 knows; mostly, all seats know the same words
     for at in range(len(seeds)):
+        row = rows[at]
+        counts = row[FIRST + 2 * len(scores) :]
         deal(setup, states[0], stream(seeds[at], 0))
         mind.rng = stream(seeds[at], 1)
         begin_row(setup, states[0], seeds[at], row)
         while states[0].turn != OVER:
             seat = states[0].turn
-            own = Setup(options[0], lent(words)[begins[seat] :]) if begins[seat] else setup
+            own = first if begins[seat] == begins[0] else Setup(options[0], lent(words)[begins[seat] :])
             if manners is None:
                 action = any_thinkable(setup, own, states[0], mind, actions)
             else:
                 action = choose(lent(manners)[seat], setup, own, states, worlds, mind, actions)
+            counts[from_start(kinds[from_start(action)])] += 1  # now, so that the action need not be kept for afterwards
             advance(setup, states[0], action)
-            add_decision(setup, states[0], seat, action, kinds, scores, row)
+            follow(setup, states[0], seat, action, turns, scores, row)
         end_row(setup, states[0], scores, row)
-        for column in range(len(row)):
-            columns[column, at] = row[column]
 
 
 class Tally(NamedTuple):
@@ -122,14 +126,16 @@ def play_rows(
         outside: players from outside, for seats whose manner does not count.
     """
     graphs = known or [words] * options.seats
-    columns = np.zeros((len(layout(game, options.seats).columns), len(seeds)), np.int64)  # each contiguous, for the measures
-    if outside or any(manner.method in SEARCHES for manner in manners):
-        position = Position(game, options, words)
-        for seed, row in zip(seeds, columns.T, strict=True):
-            _think(position, manners, int(seed), graphs, outside, row)
-    else:
-        _play(game, options, manners, seeds, words, graphs, columns)
-    return columns.T
+    if not outside and all(manner.method not in SEARCHES for manner in manners):
+        return _play(game, options, manners, seeds, words, graphs)
+    rows, position = _empty_rows(game, options, len(seeds)), Position(game, options, words)
+    for seed, row in zip(seeds, rows, strict=True):
+        _think(position, manners, int(seed), graphs, outside, row)
+    return rows
+
+
+def _empty_rows(game: Game, options: GameOptions, matches: int) -> Any:
+    return np.zeros((matches, len(layout(game, options.seats).columns)), np.int64)
 
 
 def _play(
@@ -139,11 +145,14 @@ def _play(
     seeds: Seeds,
     words: Any,
     known: Sequence[Any],
-    columns: Any,
-) -> None:
+) -> np.ndarray[Any, Any]:
+    """Play a match for each seed in compiled code and return their rows."""
     settings, _, states = blank(game, options, words)
     graphs, begins = concatenate_graphs(words, known)
     careless = all(manner.method == RANDOM for manner in manners)
+    kinds, turns = kind_tables(game)
+    ends = ending(game.text.kinds()) if game.has_stages or options.seats == 1 else None
+    rows = _empty_rows(game, options, len(seeds))
     play_games(
         settings,
         graphs,
@@ -153,12 +162,16 @@ def _play(
         new(PICKER),
         np.zeros(game.state.MAX_ACTIONS, np.int64),
         None if careless else np.array([tuple(manner) for manner in manners], MANNER),
-        kind_table(game),
+        kinds,
+        turns if ends is None else None,
         np.asarray(seeds, np.int64),
         np.zeros(options.seats, np.int64),
-        np.zeros(len(columns), np.int64),
-        columns,
+        rows,
     )
+    rows = np.asfortranarray(rows)  # written a row at a time, read a column at a time
+    if ends is not None:
+        rows[:, TURNS] = sum(rows[:, layout(game, options.seats).first_kind + kind] for kind in ends)
+    return rows
 
 
 def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequence[Any], outside: Outside, row: Any) -> None:
@@ -168,20 +181,19 @@ def _think(position: Position, manners: Sequence[Manner], seed: int, known: Sequ
         taken.append(plain_action(position, action))
         trail.append(position.arrays[2].copy())
     trail.append(position.arrays[2].copy())
-    write_row(position, np.concatenate(trail), np.array(taken, np.int64), seed, own := np.zeros_like(row))
-    row[:] = own
+    write_row(position, np.concatenate(trail), np.array(taken, np.int64), seed, row)
 
 
 def write_row(position: Position, trail: Any, taken: Any, seed: int, row: Any) -> None:
     """Fill in the row of a match from its recorded states and actions; see `match_row.row_of`."""
     options, words, _ = position.arrays
     scores = np.zeros(position.options.seats, np.int64)
-    row_of(options, words, trail, taken, kind_table(position.game), seed, scores, row)
+    row_of(options, words, trail, taken, *kind_tables(position.game), seed, scores, row)
 
 
-def kind_table(game: Game) -> np.ndarray[Any, Any]:
-    """Return the kind of decision that each action of a game counts as."""
-    return table(game.text.kinds(), game.state.ACTIONS)
+def kind_tables(game: Game) -> tuple[Any, Any]:
+    """Return the kind of decision that each action of a game counts as, and its effect on the turn."""
+    return tables(game.text.kinds(), game.state.ACTIONS)
 
 
 def plain_action(position: Position, action: int) -> int:
