@@ -139,6 +139,8 @@ def test_figures_are_those_of_the_rows_whatever_the_number_of_cores() -> None:
         assert figure.high - figure.mean == pytest.approx(1.96 * figure.spread / 3000**0.5, rel=1e-3)
         assert told.wins[seat].low < told.wins[seat].mean < told.wins[seat].high
     assert sum(win.mean for win in told.wins) == pytest.approx(1)
+    wins = [measures(one, layout(GAMES["mitch"], 2))[f"win_from_starter_{place}"].mean() for place in (0, 1)]
+    assert [win.mean for win in told.wins_from_starter] == pytest.approx(wins, abs=1e-6)
     begins = [row[8 + row[1]] for row in one.tolist()]
     assert told.scores_from_starter[0].mean == pytest.approx(statistics.fmean(begins), abs=1e-6)
 

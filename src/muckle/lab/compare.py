@@ -16,10 +16,10 @@ from muckle.engine.compile import compiling
 from muckle.errors import OptionsError, suggest
 from muckle.lab.cluster import open_pool
 from muckle.lab.matches import MatchRows
-from muckle.lab.measures import Samples, Values, measures
+from muckle.lab.measures import Samples, Values, measures, winner_sets
 from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Pool
-from muckle.lab.seat_test import BY_TURN, SeatTest, WinCounts, has_equal_players
+from muckle.lab.seat_test import SeatTest, WinCounts, has_equal_players
 from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.summary import CONFIDENCE, Summary
 
@@ -222,7 +222,7 @@ class _Variants:
         from_first = [(0, other) for other in range(1, len(matches))]
         self._differences = {pair: Samples() for pair in [*from_first, *self._pairs]}
         plans = [each.plan for each in matches]
-        self._by_turn = [WinCounts(BY_TURN, len(plan.players)) if has_equal_players(plan) else None for plan in plans]
+        self._by_turn = [WinCounts(len(plan.players)) if has_equal_players(plan) else None for plan in plans]
 
     def play(self, numbers: range, pool: Pool, progress: Callable[[int], None]) -> None:
         """Play the games of these numbers with every variant, and then add them to the results."""
@@ -233,9 +233,9 @@ class _Variants:
             samples.add(own)
         for (first, second), differences in self._differences.items():
             differences.add({name: known[second][name] - known[first][name] for name in self._metrics})
-        for values, by_turn in zip(measured, self._by_turn, strict=True):
+        for rows, matches, by_turn in zip(played, self._matches, self._by_turn, strict=True):
             if by_turn:
-                by_turn.add(values)
+                by_turn.add(winner_sets(rows, matches.layout)[1])
 
     @property
     def games(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -11,7 +10,7 @@ from muckle.lab.crowd import CrowdReport
 from muckle.lab.luck import Luck
 from muckle.lab.measures import LENGTH, Samples
 from muckle.lab.plan import Plan
-from muckle.lab.seat_test import SeatTest, WinCounts
+from muckle.lab.seat_test import SeatTest, WinCounts, has_equal_players
 from muckle.lab.summary import DIGITS, Share, Summary
 
 KIND_PREFIX = "decisions_"
@@ -80,34 +79,33 @@ class Report(Struct, frozen=True):
         return self.games < self.asked
 
 
-def summarize(samples: Samples, seats: int, by_seat: WinCounts | None, by_turn: WinCounts | None) -> Figures:
-    """Return the statistics of games.
+def summarize(samples: Samples, seats: int, by_seat: WinCounts, by_turn: WinCounts, plan: Plan) -> Figures:
+    """Return the statistics of the games of a plan.
 
     Args:
-        samples: samples of all measures.
-        by_seat, by_turn: win shares for the joint tests; None: no test.
+        samples: samples of the measures.
+        seats: number of seats of a match.
+        by_seat, by_turn: who won, by seat and by place in turn order; not used if there is one seat.
     """
 
-    def each(name: str, statistic: str) -> tuple[Any, ...]:
-        return tuple(
-            getattr(samples[name.format(seat)], statistic)() for seat in range(seats if seats > 1 or "win" not in name else 0)
-        )
+    def each(name: str) -> tuple[Summary, ...]:
+        return tuple(samples[name.format(seat)].summary() for seat in range(seats))
 
-    alone = seats == 1
+    alone, equal = seats == 1, has_equal_players(plan)
     return Figures(
-        scores=each("score_{}", "summary"),
-        wins=each("win_{}", "share"),
-        scores_from_starter=() if alone else each("score_from_starter_{}", "summary"),
-        wins_from_starter=each("win_from_starter_{}", "share"),
+        scores=each("score_{}"),
+        wins=() if alone else by_seat.shares(),
+        scores_from_starter=() if alone else each("score_from_starter_{}"),
+        wins_from_starter=() if alone else by_turn.shares(),
         length={name: samples[name].summary() for name in LENGTH},
         decisions_by_kind={
             name.removeprefix(KIND_PREFIX): samples[name].summary() for name in samples if name.startswith(KIND_PREFIX)
         },
         lead_changes=None if alone else samples["lead_changes"].summary(),
         margin=None if alone else samples["margin"].summary(),
-        ties=None if alone else samples["tie"].share(),
-        seat_test=by_seat and by_seat.test(),
-        turn_test=by_turn and by_turn.test(),
+        ties=None if alone else by_seat.ties(),
+        seat_test=by_seat.test() if equal and plan.starter is None else None,
+        turn_test=by_turn.test() if equal else None,
     )
 
 

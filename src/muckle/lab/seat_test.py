@@ -8,8 +8,7 @@ SciPy's Friedman test takes neither counted blocks nor blocks of several games, 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,7 @@ from msgspec import Struct
 
 from muckle.lab.measures import Values
 from muckle.lab.plan import Plan
-from muckle.lab.summary import CONFIDENCE, DIGITS, Share, clustered_share, count_values
+from muckle.lab.summary import CONFIDENCE, DIGITS, Sample, Share, clustered_share
 
 BY_SEAT, BY_TURN = "win_{}", "win_from_starter_{}"
 """Names of the measures that hold the win share of each seat, and of each place in turn order."""
@@ -41,23 +40,34 @@ class SeatTest(Struct, frozen=True):
 
 
 class WinCounts:
-    """Counts of the combinations of win shares in independent games."""
+    """Counts of the sets of seats, or of places in turn order, that won games: one set for each game."""
 
-    def __init__(self, name: str, seats: int) -> None:
-        self._names = [name.format(seat) for seat in range(seats)]
-        self._counts: Counter[tuple[float, ...]] = Counter()
+    def __init__(self, seats: int) -> None:
+        self._seats, self._sets = seats, Sample()
 
-    def add(self, measured: Mapping[str, Values]) -> None:
-        """Add the shares of the win that each seat got in more games."""
-        winners = sum((measured[name] > 0) * (1 << seat) for seat, name in enumerate(self._names))
-        for code, count in zip(*count_values(np.asarray(winners)), strict=True):
-            bits = [int(code) >> seat & 1 for seat in range(len(self._names))]
-            self._counts[tuple(bit / sum(bits) for bit in bits)] += count
+    def add(self, winners: Values) -> None:
+        """Add the winners of more games, as `muckle.lab.measures.winner_sets` gives them."""
+        self._sets.add(winners)
+
+    def shares(self) -> tuple[Share, ...]:
+        """Return the share of the games that each seat or place won; a shared win counts as its share."""
+        return tuple(self._sets.mapped(partial(win_share, seat)).share() for seat in range(self._seats))
+
+    def ties(self) -> Share:
+        """Return the share of the games with several winners."""
+        return self._sets.mapped(lambda winners: winners.bit_count() > 1).share()
 
     def test(self) -> SeatTest | None:
         """Return the joint test; None for fewer than FEWEST_BLOCKS games, or where SciPy is not installed."""
-        wins = sorted(self._counts)
-        return seat_test(np.array(wins), np.ones(len(wins)), np.array([self._counts[each] for each in wins]))
+        seats = range(self._seats)
+        blocks = sorted(([win_share(seat, winners) for seat in seats], count) for winners, count in self._sets.counts())
+        wins, counts = zip(*blocks, strict=True)
+        return seat_test(np.array(wins), np.ones(len(wins)), np.array(counts))
+
+
+def win_share(seat: int, winners: int) -> float:
+    """Return a seat's share of the win of a set of winners."""
+    return (winners >> seat & 1) / winners.bit_count()
 
 
 def seat_test(wins: Any, games: Any, counts: Any) -> SeatTest | None:

@@ -23,15 +23,15 @@ from muckle.lab.cluster import open_pool
 from muckle.lab.crowd import BoardWork, Spread, crowd_report, join_crowds
 from muckle.lab.luck import measure_luck
 from muckle.lab.matches import MatchRows
-from muckle.lab.measures import Samples, measures
+from muckle.lab.measures import Samples, whole_measures, winner_sets
 from muckle.lab.plan import Plan, make_plan, match_seed
 from muckle.lab.pool import Pool
 from muckle.lab.record import Recorder, RecordingWork
 from muckle.lab.report import Report, report, summarize
-from muckle.lab.seat_test import BY_SEAT, BY_TURN, WinCounts, has_equal_players
+from muckle.lab.seat_test import WinCounts
 from muckle.lab.seeds import match_seeds
 from muckle.players.contest import Tally, kind_tables, play_rows
-from muckle.players.match_row import layout
+from muckle.players.match_row import DECISIONS, layout
 
 MIN_REPLAYS, MAX_REPLAYS = 20, 100_000
 """Least and greatest number of deals that can be played twice."""
@@ -190,9 +190,7 @@ class _Games:
         self._matches = MatchRows(plan, None if out is None else Path(out), decisions=decisions)
         self._plan, self._clock = plan, _Clock()
         self.samples, self._decisions = Samples(), 0
-        comparable = has_equal_players(plan)
-        self._by_turn = WinCounts(BY_TURN, len(plan.players)) if comparable else None
-        self._by_seat = WinCounts(BY_SEAT, len(plan.players)) if comparable and plan.starter is None else None
+        self._winners = WinCounts(plan.options.seats), WinCounts(plan.options.seats)  # by seat, by place in turn order
 
     @property
     def games(self) -> int:
@@ -209,11 +207,11 @@ class _Games:
                 with uninterrupted():  # so that every match that is written is counted
                     if transcripts is not None:
                         transcripts.write(part.text)
-                    measured = measures(part.rows, self._matches.layout)
-                    self.samples.add(measured)
-                    for counts in filter(None, (self._by_seat, self._by_turn)):
-                        counts.add(measured)
-                    self._decisions += int(measured["decisions"].sum())
+                    self.samples.add(whole_measures(part.rows, self._matches.layout))
+                    if self._plan.options.seats > 1:
+                        for counts, sets in zip(self._winners, winner_sets(part.rows, self._matches.layout), strict=True):
+                            counts.add(sets)
+                    self._decisions += int(part.rows[:, DECISIONS].sum())
                     self._clock.worker_seconds += part.cpu_seconds
                 yield len(part.rows)
         self._matches.finish()
@@ -221,7 +219,7 @@ class _Games:
     def report(self) -> Report:
         """Return the report about the games so far."""
         seconds = self._clock.seconds
-        results = summarize(self.samples, self._matches.layout.seats, self._by_seat, self._by_turn)
+        results = summarize(self.samples, self._matches.layout.seats, *self._winners, self._plan)
         if {*self._plan.players} != {"random"}:  # random players take whatever is allowed
             untaken = {kind for kind, one in results.decisions_by_kind.items() if not one.most}
             results = replace(results, never=allowed_kinds(self._plan, untaken))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -66,6 +66,17 @@ class Sample:
         """Add more values to the sample."""
         self._counts.update(dict(zip(*count_values(values), strict=True)))
 
+    def counts(self) -> Iterable[tuple[Any, int]]:
+        """Return each value with its number of occurrences."""
+        return self._counts.items()
+
+    def mapped(self, function: Callable[[Any], float]) -> Sample:
+        """Return the sample of a function's results for the values."""
+        made = Sample()
+        for value, count in self.counts():
+            made._counts[function(value)] += count
+        return made
+
     @property
     def size(self) -> int:
         """Number of values that have been added."""
@@ -121,12 +132,12 @@ def count_values(values: np.ndarray[Any, Any]) -> tuple[Sequence[float], Sequenc
     of the time of sorting, which would take as long as random play.
     """
     unit = 1 if values.dtype.kind in "iub" else PARTS
-    whole = values.astype(np.int64) if unit == 1 else np.rint(values * unit).astype(np.int64)
+    whole = values.astype(np.int64, copy=False) if unit == 1 else np.rint(values * unit).astype(np.int64)
     least = int(whole.min(initial=0))
     if int(whole.max(initial=0)) - least > 16 * len(values) + PARTS or (unit > 1 and (whole / unit != values).any()):
         found, counts = np.unique(values, return_counts=True)
         return found.tolist(), counts.tolist()
-    often = np.bincount(whole - least)
+    often = np.bincount(whole - least if least else whole)
     found = np.flatnonzero(often)
     return ((found + least) / unit if unit > 1 else found + least).tolist(), often[found].tolist()
 
