@@ -43,6 +43,7 @@ def differences(name: str, seed: int, spoil: Callable[[Any], None] = lambda tree
         record_facts(tree, lambda tree, action=action: rules.apply(position.plain_setup, tree, action))
         spoil(tree)
         expected = vars(loose(position.plain_state))
+        expected["drew"], tree.drew = position.drew(), tree.drew[: tree.drawn]
         found += [field for field, value in vars(tree).items() if value != expected[field]]
     return found
 

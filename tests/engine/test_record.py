@@ -54,6 +54,19 @@ def test_entries_of_zeros_share_one_tuple() -> None:
     assert copy.hands[1].held == [0, 0, 0], "a loose copy shares nothing"
 
 
+class Drawing(NamedTuple):
+    drawn: int
+    drew: Annotated[Ints, 3]
+
+
+def test_a_tree_leaves_out_what_was_drawn_and_a_loose_copy_has_room_for_it() -> None:
+    array = new(record(Drawing))
+    array[0].drawn, array[0].drew[0] = 1, 7
+    tree = reader(Drawing)(array)
+    assert tree == Drawing(1, ())
+    assert vars(loose(tree)) == {"drawn": 1, "drew": [0, 0, 0]}
+
+
 def test_a_loose_copy_may_be_changed_and_the_tree_stays() -> None:
     tree = reader(Table)(new(record(Table)))
     copy = loose(tree)

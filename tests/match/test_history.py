@@ -217,6 +217,18 @@ def test_a_copy_of_a_position_takes_little_more_memory_than_its_state() -> None:
     assert copies[0].legal() == position.legal()
 
 
+def test_a_plain_tree_of_a_position_takes_less_memory_than_its_state() -> None:
+    position = new_match("mitch", seed=1).position
+    _ = position.plain_setup
+    tracemalloc.start()
+    try:
+        tree = position.plain_state
+        taken = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert tree.drew == () and taken < len(position.memory())
+
+
 def test_a_copy_costs_the_same_whatever_the_length() -> None:
     def cost(match: Match) -> float:
         taken: list[float] = []

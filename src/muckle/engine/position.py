@@ -237,8 +237,8 @@ class Position:
 
     @property
     def plain_state(self) -> Any:
-        """The state as text and scenes read it: a plain tree, made once a step."""
-        now = self._states.tobytes()
+        """The state as text and scenes read it: a plain tree without its draws (`drew` is empty), made once a step."""
+        now = self._flat[: -1 - self._most_draws].tobytes()
         if self._plain[0] != now:
             self._plain = now, self.game.read_state(self._states)
         return self._plain[1]

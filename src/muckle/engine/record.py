@@ -24,6 +24,10 @@ Ints = tuple[int, ...]
 
 Tree = TypeVar("Tree", bound=tuple[Any, ...])
 
+DRAWS = "drew"
+"""Field that stands last in a state and is empty in its plain tree: text and scenes never read draws, and a step of Mitch may
+make so many that they take more memory than all other fields."""
+
 
 class Shape(NamedTuple):
     """A field of a record: numbers or records, alone or several of them in a row."""
@@ -94,8 +98,9 @@ def reader(kind: type[Tree]) -> Callable[[np.ndarray[Any, Any]], Tree]:
 
     Reading a field of the tree takes a twentieth of the time that reading one of the record takes.
     """
-    read = _tree_of(kind)
-    return lambda array: read(array.view(INT).tolist())
+    read, last = _tree_of(kind), shapes(kind)[-1]
+    count = record_size(kind) - (last.length or 0 if last.name == DRAWS else 0)
+    return lambda array: read(array.view(INT)[:count].tolist())
 
 
 @functools.cache
@@ -163,7 +168,7 @@ def loose(tree: Any) -> Any:
 def _loosener(kind: type[tuple[Any, ...]]) -> Callable[[Any], SimpleNamespace]:
     """Return a function that copies plain trees of a kind: which fields to look into is found out once."""
     names = [shape.name for shape in shapes(kind)]
-    copies = [(name, _copier(inner, length)) for name, inner, length in shapes(kind) if (inner, length) != (None, None)]
+    copies = [(shape.name, _copier(shape)) for shape in shapes(kind) if (shape.inner, shape.length) != (None, None)]
 
     def copy(tree: Any) -> SimpleNamespace:
         made = SimpleNamespace()
@@ -176,12 +181,14 @@ def _loosener(kind: type[tuple[Any, ...]]) -> Callable[[Any], SimpleNamespace]:
     return copy
 
 
-def _copier(inner: type[tuple[Any, ...]] | None, length: int | None) -> Callable[[Any], Any]:
+def _copier(shape: Shape) -> Callable[[Any], Any]:
     """Return what copies a field of several numbers, of a record, or of several records."""
-    if inner is None:
+    if shape.name == DRAWS:
+        return lambda row: [0] * (shape.length or 0)  # rules write there
+    if shape.inner is None:
         return list
-    one = _loosener(inner)
-    return one if length is None else lambda rows: _Rows(rows, one)
+    one = _loosener(shape.inner)
+    return one if shape.length is None else lambda rows: _Rows(rows, one)
 
 
 class _Rows(list[Any]):
