@@ -229,6 +229,12 @@ def test_a_plain_tree_of_a_position_takes_less_memory_than_its_state() -> None:
     assert tree.drew == () and taken < len(position.memory())
 
 
+def test_matches_with_equal_options_share_them_as_records_and_trees() -> None:
+    one, two, other = (new_match("grabble_road", seats=seats).position for seats in (2, 2, 3))
+    assert one.arrays[0] is two.arrays[0] and one.plain_setup.options is two.plain_setup.options
+    assert other.arrays[0][0].seats == other.plain_setup.options.seats == 3
+
+
 def test_a_copy_costs_the_same_whatever_the_length() -> None:
     def cost(match: Match) -> float:
         taken: list[float] = []
