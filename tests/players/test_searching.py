@@ -14,6 +14,7 @@ from muckle.engine.position import Position
 from muckle.games import GAMES
 from muckle.players import tree
 from muckle.players.chooser import Chooser
+from muckle.players.playouts import copy_state
 from muckle.players.thinking import SEARCHES, Thinker, Thought
 
 MANNERS = {
@@ -146,3 +147,12 @@ def test_less_effort_is_less_thinking_and_never_none():
     manner = Manner(FLAT, playouts=100, chunks=10)
     assert [players.shorter(manner, share)[1:3] for share in (1.0, 0.5, 0.1, 0.01)] == [(100, 10), (100, 5), (100, 1), (10, 1)]
     assert players.shorter(Manner(RANDOM), 1e-9) == Manner(RANDOM)
+
+
+def test_a_world_is_a_copy_of_all_but_the_draws_of_the_last_step():
+    source, target = np.zeros((2, 1), GAMES["mitch"].state.STATE)
+    source.view(np.int64)[:] = np.arange(1, source.itemsize // 8 + 1)
+    copy_state(target, source)
+    assert not target[0].drew.any()
+    target[0].drew[:] = source[0].drew
+    assert target.tobytes() == source.tobytes()

@@ -9,7 +9,7 @@ import numpy as np
 
 from muckle.engine.compile import apart, compiled
 from muckle.engine.contract import advance, stage, thinkable, value
-from muckle.players.playouts import add_result, end_worth, imagine, play_on
+from muckle.players.playouts import add_result, copy_state, end_worth, imagine, play_on
 
 
 @compiled
@@ -26,7 +26,7 @@ def flat(own, view, worlds, mind, manner, actions, count, tallies):
             future = mind.rng
             for k in kept[:left]:
                 mind.rng = future  # the same chance for all
-                worlds[1] = worlds[0]
+                copy_state(worlds[1:], worlds)
                 play_on(own, worlds, mind, manner, scratch, actions[k], begun)
                 add_result(tallies, k, end_worth(own, worlds[1], seat, manner.lead))
         best_first(kept[:left], tallies[:, 1] / np.maximum(tallies[:, 0], 1))

@@ -18,13 +18,16 @@ from muckle.engine.chance import LOW, MULTIPLIER, below
 from muckle.engine.compile import apart, compiled
 from muckle.engine.contract import advance, legal, lent, resample, stage, thinkable
 from muckle.engine.record import INT
-from muckle.players.playouts import add_result, end_worth, imagine, is_over, play_on
+from muckle.players.playouts import add_result, copy_state, end_worth, imagine, is_over, play_on
 
 EDGE = np.dtype(
     (np.record, np.dtype([(name, INT) for name in ("action", "sibling", "visits", "offered")] + [("total", float)]))
 )
 """Record of an action at an information set: index of the next action there (0: none), number of visits, number of times it was
 available, and the sum of the results for the seat that took it."""
+SLOT = np.dtype((np.record, np.dtype([("key", INT), ("first", INT)])))
+"""Record of an information set in the hash table: its hash (0: the slot is free) and the index of its first edge (0: none).
+Both lie side by side, so that the processor waits for its memory once."""
 SPARE = 4
 """Slots of the hash table for each playout, at least: few enough are used that collisions are rare."""
 DEEP = 1000
@@ -40,21 +43,21 @@ LEAST = 1e-6
 def tree(own, view, worlds, mind, manner, actions, count, tallies):
     """Think a chunk by tree search: tally `manner.playouts` iterations of a tree of its own."""
     edges: Any = np.zeros(manner.playouts + 1, EDGE)
-    keys = np.zeros(table_size(len(edges)), INT)
-    firsts, logs = np.zeros_like(keys), logarithms(len(edges))
+    slots: Any = np.zeros(table_size(len(edges)), SLOT)
+    logs = logarithms(len(edges))
     path, takers = np.zeros(DEEP, INT), np.zeros(DEEP, INT)
     scratch, rewards, low, high = np.zeros_like(actions), np.zeros(own.options.seats), np.inf, -np.inf
     begun, seat, world = stage(own, view[0]), view[0].turn, lent(worlds[1:])
     world[0] = view[0]
-    root = find(keys, knowledge_hash(own, world))
+    root = find(slots, knowledge_hash(own, world))
     for new in range(1, manner.playouts + 1):
         imagine(own, view, world, mind)
         edge, length = 0, 0
         while edge < new and length < DEEP and not is_over(own, world[0], begun):
             number = legal(own, world[0], scratch)
-            known = find(keys, knowledge_hash(own, world)) if length else root
+            known = find(slots, knowledge_hash(own, world)) if length else root
             eager = EAGER * max(high - low, LEAST)
-            edge = descend(own, world[0], edges, firsts, known, new, mind, scratch, number, eager, logs)
+            edge = descend(own, world[0], edges, slots[known], new, mind, scratch, number, eager, logs)
             path[length], takers[length] = edge, world[0].turn
             length += 1
             if edge < new:
@@ -95,7 +98,7 @@ def knowledge_hash(own, worlds):
     Args:
         worlds: the last is scratch.
     """
-    worlds[-1] = worlds[0]
+    copy_state(worlds[-1:], worlds)
     worlds[-1].rng = 1
     resample(own, worlds[-1], worlds[0].turn)
     worlds[-1].rng = worlds[-1].draws = 0
@@ -110,22 +113,21 @@ def knowledge_hash(own, worlds):
 
 
 @compiled
-def find(keys, key):
+def find(slots, key):
     """Return the place of an information set in the table; a free one if it is not there."""
-    place = (key ^ key >> 32) & len(keys) - 1
-    while keys[place] != key and keys[place] != 0:
-        place = place + 1 & len(keys) - 1
-    keys[place] = key
+    place = (key ^ key >> 32) & len(slots) - 1
+    while slots[place].key != key and slots[place].key != 0:
+        place = place + 1 & len(slots) - 1
+    slots[place].key = key
     return place
 
 
 @apart
-def descend(own, state, edges, firsts, known, new, mind, actions, count, eager, logs):
+def descend(own, state, edges, slot, new, mind, actions, count, eager, logs):
     """Return the edge to take at an information set; if an action was never tried there, a new edge, number `new`.
 
     Args:
-        firsts: the first edge of each information set.
-        known: the index of this information set.
+        slot: the information set.
         actions: the legal actions in this world, the first `count` entries.
         eager: the exploration constant, in the unit of results.
         logs: the logarithms of whole numbers.
@@ -134,7 +136,7 @@ def descend(own, state, edges, firsts, known, new, mind, actions, count, eager, 
     for k in range(count):
         if not thinkable(own, state, actions[k]):
             continue
-        edge = firsts[known]
+        edge = slot.first
         while edge != 0 and edges[edge].action != actions[k]:
             edge = edges[edge].sibling
         if edge == 0:
@@ -149,6 +151,6 @@ def descend(own, state, edges, firsts, known, new, mind, actions, count, eager, 
             best, chosen = hope, edge
     if untried < 0:
         return chosen
-    edges[new].action, edges[new].offered, edges[new].sibling = untried, 1, firsts[known]
-    firsts[known] = new
+    edges[new].action, edges[new].offered, edges[new].sibling = untried, 1, slot.first
+    slot.first = new
     return new
