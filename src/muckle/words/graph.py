@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from muckle.engine.bits import size
+from muckle.engine.bits import from_start, size
 from muckle.engine.compile import compiled
 
 LETTERS = 26
@@ -38,8 +38,8 @@ def find(graph, group, letter):
 
     Group ROOT holds the first letters of words; group 0 is empty.
     """
-    letters = int(graph[group])
-    return int(graph[group + 1 + size(letters & ((1 << letter) - 1))]) if letters >> letter & 1 else 0
+    letters = int(graph[from_start(group)])
+    return int(graph[from_start(group + 1 + size(letters & ((1 << letter) - 1)))]) if letters >> letter & 1 else 0
 
 
 @compiled

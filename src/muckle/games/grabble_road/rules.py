@@ -51,7 +51,7 @@ from muckle.games.grabble_road.state import (
     WALL,
 )
 from muckle.games.grabble_road.targets import find_targets, goes_far, is_far, target
-from muckle.kit.letter_tiles import BLANK, KINDS
+from muckle.kit.letter_tiles import BLANK, FACES, KINDS
 
 
 @compiled
@@ -261,9 +261,19 @@ def faces_to_lay(setup, state, player):
     """Return the set of faces that the player may lay next."""
     faces = 0
     for letter in range(BLANK):
-        if can_lay(setup, state, player, letter):
-            faces |= 1 << letter
-    return faces | ANY_LETTER << BLANK if can_lay(setup, state, player, BLANK) else faces
+        faces |= (player.tiles[letter] > 0) << letter  # no branch: which letters are held cannot be foreseen
+    if player.tiles[BLANK] > 0:
+        faces |= ANY_LETTER << BLANK
+    return faces if state.left > 0 else faces & faces_to_begin(setup, player)
+
+
+@compiled
+def faces_to_begin(setup, player):
+    """Return the set of faces that a play may begin with: those whose number the rack can fill (Grabble Road 3a, 3c, 5)."""
+    faces = 0
+    for face in range(FACES):
+        faces |= (1 <= setup.options.numbers[face] <= player.held) << face
+    return faces
 
 
 @compiled

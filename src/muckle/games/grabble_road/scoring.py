@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from muckle.engine.bits import from_start
 from muckle.engine.compile import compiled
 from muckle.games.grabble_road.state import (
     ANY_PART,
@@ -69,13 +70,13 @@ def score_from(setup, state, new, start, step, found):
     """Score the words that begin on a square: walk on while letters begin a word (Grabble Road 7 to 8b)."""
     board, square, points = state.board, start, 0
     group, total, times, fresh = ROOT, 0, 1, False
-    while board[square] > FREE:
-        face = board[square] & FACE_MASK
-        edge = find(setup.words, group, face % BLANK)
+    while board[from_start(square)] > FREE:
+        face = board[from_start(square)] & FACE_MASK
+        edge = find(setup.words, group, letter_of(face))
         if edge == 0:
             break
         number = setup.options.numbers[face]
-        if board[square] >= new:
+        if board[from_start(square)] >= new:
             fresh = True
             if was_empty(state, new, square):
                 number *= setup.options.letter_times[square]
@@ -93,10 +94,16 @@ def score_from(setup, state, new, start, step, found):
 
 
 @compiled
+def letter_of(face):
+    """Return the letter of a face: ``face % BLANK``, without the steps of a division, which the look-up would wait for."""
+    return face - BLANK if face >= BLANK else face
+
+
+@compiled
 def score_single(setup, state, new, square, found):
     """Score a new tile that is a word by itself, once (Grabble Road 7c, 7d)."""
     face = state.board[square] & FACE_MASK
-    if not setup.options.words_of_one >> face % BLANK & 1:
+    if not setup.options.words_of_one >> letter_of(face) & 1:
         return 0
     if setup.options.spans == WHOLE_RUNS:
         for step in STEPS:

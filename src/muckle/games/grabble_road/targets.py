@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from muckle.engine.bits import lowest
+from muckle.engine.bits import from_start, lowest
 from muckle.engine.compile import compiled
 from muckle.engine.contract import OVER
 from muckle.games.grabble_road.state import (
@@ -68,12 +68,13 @@ def corners(setup, state):
 @compiled
 def is_near_target(setup, board, head, place):
     """Return whether a place is a target: plain or over (Grabble Road 4c, 4d), or through one tile (4e)."""
-    one_way, other_way = head + PASSED[place], head + PASSED_TOO[place]
+    one_way, other_way, there = head + PASSED[place], head + PASSED_TOO[place], head + NEAR[place]
     if one_way == head:  # beside it
-        return board[head + NEAR[place]] != WALL
+        return board[from_start(there)] != WALL
     if setup.options.through > ONE_STRAIGHT or (setup.options.through == ONE_STRAIGHT and one_way != other_way):
         return False
-    return (board[one_way] > FREE or board[other_way] > FREE) and can_land(setup, board[head + NEAR[place]])
+    passed = (board[from_start(one_way)] > FREE) | (board[from_start(other_way)] > FREE)
+    return passed and can_land(setup, board[there])
 
 
 @compiled
