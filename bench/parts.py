@@ -100,7 +100,9 @@ async def play(room: Room, game: str, chance: random.Random, most: int) -> int:
         await client.resend()
     for done in range(most):
         offered = [(client, act) for client in clients for act in client.scene.acts.items()]
-        acts = [(client, name) for client, (name, act) in offered if name not in ELSE and not act.ask]
+        asked = [(client, name, act.ask) for client, (name, act) in offered if name not in ELSE]
+        acts = [(client, name) for client, name, ask in asked if not ask]
+        acts += [(client, f"{name} E") for client, name, ask in asked if ask and ask.kind == "letter"]  # blanks, see acts_of
         if not acts:
             return done
         client, act = chance.choice(acts)

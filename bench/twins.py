@@ -1,8 +1,8 @@
-"""How far from the limit: the speed of random play, simulation, search, start and acts, each beside its yardstick.
+"""How far from the limit: random play, simulation, search, start, acts and memory, each beside its yardstick or goal.
 
-``uv run --group bench python bench/twins.py`` prints the table in a few minutes. The yardsticks of random play are C++ twins
-(`bench/limit`), which g++ compiles for this machine: the same seeds, the same draws and the same totals, else it stops.
-CPU time, one core; rows that belong together take turns, five times, and the median counts.
+``uv run --group bench python bench/twins.py`` prints the table in ten minutes, half of which go to memory. The yardsticks of
+random play are C++ twins (`bench/limit`), which g++ compiles for this machine: the same seeds, the same draws and the same
+totals, else it stops. CPU time, one core; rows that belong together take turns, five times, and the median counts.
 """
 
 from __future__ import annotations
@@ -190,17 +190,29 @@ def starts() -> None:
         print_row(name, f"{spent:.2f} CPU s", "", None, goal)
 
 
+def lines(bench: str, *arguments: str) -> list[str]:
+    """Return what another file of bench prints, without the line of its calibration loop."""
+    command = [sys.executable, str(SOURCES.with_name(bench)), *arguments]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [line for line in printed if not line.startswith("calibration")]
+
+
 def acts() -> None:
-    """Print the rows of an act in a room, as bench/room.py measures it."""
-    room = subprocess.run(
-        [sys.executable, str(SOURCES.with_name("room.py")), *("mitch", "grabble_road")],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    for line, goal in zip(room.stdout.splitlines()[1:], ("0.8 ms", "1.8 ms"), strict=True):
+    """Print the rows of an act in a room, as bench/room.py and bench/acts.py measure it."""
+    for line, goal in zip(lines("room.py", "mitch", "grabble_road"), ("0.8 ms", "1.8 ms"), strict=True):
         name, _, figure = line.partition(": ")
         print_row(f"an act, {name}", figure.partition(" (")[0], "", None, goal)
+    (line,) = lines("acts.py", "--matches", "100", "--think", "0", "--seconds", "15")
+    figure = line.partition(": ")[2].partition(" acts/s")[0]
+    print_row("acts on disk, mitch, 100 matches at once", f"{figure} a second", "", None, "1,400 a second")
+
+
+def memory() -> None:
+    """Print the rows of memory, as bench/memory.py measures it."""
+    goals = ("150 kB", "150 kB", "", "500 MB", "1.0 GB")
+    for line, goal in zip(lines("memory.py"), goals, strict=True):
+        name, _, figure = line.rpartition(": ")
+        print_row(f"memory: {name}", figure, "", None, goal)
 
 
 def main() -> None:
@@ -211,6 +223,7 @@ def main() -> None:
     searches()
     starts()
     acts()
+    memory()
 
 
 if __name__ == "__main__":
