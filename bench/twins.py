@@ -1,6 +1,6 @@
 """How far from the limit: random play, simulation, search, start, acts and memory, each beside its yardstick or goal.
 
-``uv run --group bench python bench/twins.py`` prints the table in ten minutes, half of which go to memory. The yardsticks of
+``uv run --group bench python bench/twins.py`` prints the table in ten minutes, four of which go to memory. The yardsticks of
 random play are C++ twins (`bench/limit`), which g++ compiles for this machine: the same seeds, the same draws and the same
 totals, else it stops. CPU time, one core; rows that belong together take turns, five times, and the median counts.
 """
