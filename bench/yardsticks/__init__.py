@@ -44,9 +44,10 @@ class Twin(Game):
 
     @functools.cached_property
     def state(self) -> StateFile:
-        """The State of the game, with a field more."""
+        """The State of the game, with a field more before its draws, which stand last."""
         file = self.of.state
-        tree: Any = NamedTuple("State", [*get_type_hints(file.State, include_extras=True).items(), (self.field, int)])
+        *fields, draws = get_type_hints(file.State, include_extras=True).items()
+        tree: Any = NamedTuple("State", [*fields, (self.field, int), draws])
         return SimpleNamespace(**vars(file) | {"State": tree, "STATE": record(tree)})  # type: ignore[return-value]
 
     @functools.cached_property

@@ -23,7 +23,7 @@ from muckle.engine.contract import OVER, Setup
 from muckle.engine.facts import Fact, record_facts
 from muckle.engine.game import Game
 from muckle.engine.observer import Observer
-from muckle.engine.record import INT, loose, new, reader
+from muckle.engine.record import INT, loose, new, reader, record, shapes
 from muckle.errors import GameError, OptionsError
 
 if TYPE_CHECKING:
@@ -161,20 +161,20 @@ def _ready(function: Any, game: str, *arguments: Any) -> Any:
 def blank(game: Game, options: GameOptions, words: Any = NO_WORDS) -> tuple[Any, Any, Any]:
     """Load the game and return options, word graph and an empty state as arrays, for compiled functions."""
     game.load()
-    return _settings(game.state, options)[0], words, new(game.state.STATE)
+    return _settings(game.state.Settings, options)[0], words, new(game.state.STATE)
 
 
 @functools.lru_cache(maxsize=64)
-def _settings(state: Any, options: GameOptions) -> tuple[Any, Any]:
+def _settings(kind: type[tuple[Any, ...]], options: GameOptions) -> tuple[Any, Any]:
     """Return the options as the record that rules read and as a plain tree; matches with equal options share both.
 
     Args:
-        state: the game's module `state.py`.
+        kind: the `Settings` of the game's `state.py`.
     """
-    given, settings = new(state.OPTIONS), options.settings()
-    for name in state.OPTIONS.names or ():
-        given[0][name] = settings[name]
-    return given, reader(state.Settings)(given)
+    given, settings = new(record(kind)), options.settings()
+    for shape in shapes(kind):
+        given[0][shape.name] = settings[shape.name]
+    return given, reader(kind)(given)
 
 
 class Position:
@@ -243,7 +243,7 @@ class Position:
     def plain_setup(self) -> Setup:
         """The setup as text and scenes read it: the options as a plain tree, the words as numbers of Python's own."""
         if self._plain_setup is None:
-            settings = _settings(self.game.state, self.options)[1]
+            settings = _settings(self.game.state.Settings, self.options)[1]
             self._plain_setup = Setup(settings, memoryview(self._words))
         return self._plain_setup
 
