@@ -2,7 +2,8 @@
 
 ``uv run --group bench python bench/memory.py`` prints a line each, in four minutes. A match is what `tracemalloc` counts for
 many matches of 30 acts that two people follow in one room, without sockets. A player of an event has two sockets and plays a
-whole deck: what a room holds at most with many players and with few says what each takes, and what 5,000 would. Linux only.
+whole deck: the difference between the most memory of a room with many players and of one with few tells what each player takes,
+and from that what 5,000 would. Linux only.
 """
 # pyright: basic
 

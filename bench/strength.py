@@ -87,7 +87,7 @@ class Player:
         """Act in a state, for a set of seats, as long as it is their turn; who searches acts once.
 
         Args:
-            numbers: the state as whole numbers, as many of them as the game itself has.
+            numbers: the state as whole numbers, all that stand before its draws; nobody reads the draws of a step that is over.
         """
         self.numbers[: len(numbers)] = numbers
         began = time.process_time()
@@ -173,7 +173,7 @@ def play_deals(contest: Contest, deals: range) -> Results:
 
 def play(position: Position, hero: Player, others: Player, deal: int, seat: int) -> tuple[float, float]:
     """One match; the hero's share of the win and its margin."""
-    seats, numbers = position.options.seats, position.arrays[2].view(INT)
+    seats, numbers = position.options.seats, position.arrays[2].view(INT)[: -len(position.state.drew)]
     position.deal(deal)
     for player in (hero, others):
         player.minds[0].rng = stream(deal, 1 + seat + seats * (player is others))

@@ -1,7 +1,7 @@
 """Opponents for measurements: yardsticks, frozen so that no tuning moves a target, and cheaters, who know what is hidden.
 
-Both are players of a *twin* of a game: its State has one more field behind the others, so that compiled code tells the two
-apart, and some of its functions are others. A state goes from one to the other as the numbers both have.
+Both are players of a *twin* of a game: its State has one more field just before the draws, so that compiled code tells the two
+apart, and some of its functions are others. A state goes from one to the other as the numbers before that field.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 from muckle.engine.chance import forget
 from muckle.engine.compile import compiled
-from muckle.engine.contract import HOOKS, StateFile
+from muckle.engine.contract import HOOKS, StateFile, check_state
 from muckle.engine.game import Game
 from muckle.engine.manner import LOOK_AHEAD, Manner
 from muckle.engine.record import record
@@ -48,7 +48,9 @@ class Twin(Game):
         file = self.of.state
         *fields, draws = get_type_hints(file.State, include_extras=True).items()
         tree: Any = NamedTuple("State", [*fields, (self.field, int), draws])
-        return SimpleNamespace(**vars(file) | {"State": tree, "STATE": record(tree)})  # type: ignore[return-value]
+        made: Any = SimpleNamespace(**vars(file) | {"State": tree, "STATE": record(tree)})
+        check_state(made)
+        return made
 
     @functools.cached_property
     def functions(self) -> Mapping[str, Any]:
