@@ -32,15 +32,9 @@ from muckle.match.header import find_word_list
 
 SOURCES = Path(__file__).with_name("limit")
 SEATS = {"mitch": 3, "multzo": 3, "alphabetickell": 3, "grabble_road": 2, "mickell": 1}
-"""The games with a C++ file, and how many seats play there."""
-READ = {
-    "alphabetickell": ("top", "bottom"),
-    "grabble_road": ("counts", "numbers", "letter_times", "word_times", "words_of_one"),
-    "mickell": ("top", "bottom"),
-}
-"""The options that the C++ files of some games read, in this order; the other files have them as constants."""
-TWINS = {name: (f"{name}_limit", f"{name}_engine", f"{name}_engine_pick") for name in SEATS}
-"""The functions of each game's C++ file."""
+"""Seats at which each game is measured."""
+TWINS = {name: (f"{name}_limit", f"{name}_engine", f"{name}_engine_pick") for name in ("mitch", "multzo")}
+"""Functions of each C++ file. The options are constants in it."""
 GAMES_A_TURN, TURNS = 100_000, 5
 Play = Callable[[int], tuple[int, np.ndarray[Any, Any]]]
 """Plays games number 0 and on of seed 1 at random, and returns the number of decisions and the totals: the sum of each seat's
@@ -63,25 +57,14 @@ def build(name: str, folder: Path) -> dict[str, Play]:
 
 def _play_of(name: str, function: Any) -> Play:
     function.restype, number, pointer = ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p
-    material = _material(name)
-    function.argtypes = [ctypes.c_uint64, number, number, pointer, pointer, *[pointer] * len(material)]
+    function.argtypes = [ctypes.c_uint64, number, number, pointer, pointer]
 
     def play(games: int) -> tuple[int, np.ndarray[Any, Any]]:
         scores, shares = np.zeros(SEATS[name], np.int64), np.zeros(SEATS[name])
-        arrays = scores, shares, *material
-        decisions = function(1, 0, games, *[array.ctypes.data for array in arrays])
+        decisions = function(1, 0, games, scores.ctypes.data, shares.ctypes.data)
         return decisions, np.concatenate([scores, shares])
 
     return play
-
-
-def _material(name: str) -> tuple[Any, ...]:
-    """Return what a game's twins read: some options as one array, and the word graph."""
-    options, words, _ = _position(name).arrays
-    if name not in READ:
-        return ()
-    values = np.concatenate([np.atleast_1d(options[0][field]) for field in READ[name]])
-    return (values, words) if words is not NO_WORDS else (values,)
 
 
 def _position(name: str) -> Position:
@@ -144,15 +127,15 @@ def print_row(work: str, figure: str, yardstick: str, ratio: float | None, goal:
 def random_play() -> None:
     """Print the rows of random play and of simulations."""
     goals = {"mitch": "1.1 of the engine", "multzo": "0.95 of the engine"}
-    goals |= dict.fromkeys(("alphabetickell", "grabble_road", "mickell"), "0.9 of the engine")
-    for name in TWINS:
+    for name in SEATS:
         plays: dict[str, Play] = {"kernel": kernel(name)}
+        twins = TWINS.get(name, ()) if compiler() else ()
         with tempfile.TemporaryDirectory() as folder:
-            if compiler():
+            if twins:
                 plays |= build(name, Path(folder))
                 check_equal(plays, 20_000)
             rates = speeds({**plays, "simulate": simulation(name)})
-        for twin in TWINS[name] if compiler() else ():
+        for twin in twins:
             what = f"{twin}, C++: {rates[twin]:.1f}"
             goal = goals[name] if twin.endswith("engine") else ""
             print_row(f"random play, {name}", f"{rates['kernel']:.1f} M/s", what, rates["kernel"] / rates[twin], goal)

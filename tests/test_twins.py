@@ -14,7 +14,7 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return importlib.import_module("twins")
 
 
-@pytest.mark.parametrize("name", ["mitch", "multzo", "alphabetickell", "grabble_road", "mickell"])
+@pytest.mark.parametrize("name", ["mitch", "multzo"])
 def test_a_twin_plays_as_the_kernel_does(twins: ModuleType, tmp_path: Path, name: str) -> None:
     if not twins.compiler():
         pytest.skip("g++ is not installed")
