@@ -11,7 +11,7 @@ TTFont = pytest.importorskip("fontTools.ttLib").TTFont
 WEB = Path(__file__).parents[1] / "web"
 MAKER = runpy.run_path(str(WEB / "fonts.py"))
 FACE = re.compile(
-    r"font-weight: (\d+) (\d+);[^}]*url\(\"\.\./fonts/([\w-]+)-small\.woff2\"\)[^}]*unicode-range: ([^;]+);", re.DOTALL
+    r"font-weight: (\d+) (\d+);[^}]*url\(\"\.\./\.\./build/([\w-]+)-small\.woff2\"\)[^}]*unicode-range: ([^;]+);", re.DOTALL
 )
 """Matches the face of a small font, with its weights, name and range."""
 
@@ -38,7 +38,7 @@ def test_the_stylesheet_says_what_the_small_fonts_hold() -> None:
 @pytest.mark.parametrize("name", MAKER["FONTS"])
 def test_the_small_fonts_hold_what_the_stylesheet_says(name: str) -> None:
     if not MAKER["small"](name).exists():
-        pytest.skip("web/src/fonts is not there: the client was not built in this checkout")
+        pytest.skip("web/build is not there: the client was not built in this checkout")
     small = TTFont(MAKER["small"](name))
     [weight] = small["fvar"].axes
     assert (weight.minValue, weight.maxValue) == MAKER["FONTS"][name]

@@ -28,6 +28,8 @@ NODE = 20
 FONTS = ("@fontsource-variable/besley", "@fontsource-variable/atkinson-hyperlegible-next")
 FONT_TOOLS = ("fonttools>=4.60.2,<5", "brotli>=1.2,<2")
 """Distributions that make the small fonts of `fonts.py`, and pack them."""
+KEEP = ".gitkeep"
+"""A file in `static` that git keeps, so the folder exists in a fresh clone, too: uv builds again when it appears."""
 PARTS = ("browser", "definitions")
 """What MUCKLE_WITHOUT may name."""
 HELP = "To install for the command line alone, which needs no npm, set the environment variable MUCKLE_WITHOUT=browser."
@@ -88,6 +90,7 @@ def build_client(root: Path) -> None:
         (made / "index.html").write_text(page, encoding="utf-8")
         (made / "licences.txt").write_text(licences(web), encoding="utf-8")
         npm(web, "run", "compress", "--", str(made))
+        (made / KEEP).touch()
         static.mkdir(exist_ok=True)  # the same folder for good: a new one would be a reason for uv to build again
         names = {file.name for file in made.iterdir()}
         for name in sorted(names, key=lambda name: name == "index.html"):  # last: it names the others

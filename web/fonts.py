@@ -1,4 +1,4 @@
-"""Makes the small fonts that a first visit fetches, in web/src/fonts, when the client is built (`build_hook.py`).
+"""Makes the small fonts that a first visit fetches, in web/build, when the client is built (`build_hook.py`).
 
 Most text needs a hundred characters in few weights. The small fonts have these alone; the stylesheet (web/src/style/tokens.css)
 names the whole fonts for all other characters, and browsers fetch those only when a page shows one.
@@ -38,7 +38,8 @@ def make(name: str, file: Path) -> None:
 
 
 def small(name: str) -> Path:
-    return WEB / "src" / "fonts" / f"{name}-small.woff2"
+    """Return the file of a small font: outside of web/src, which uv takes for changed when a file in it is written."""
+    return WEB / "build" / f"{name}-small.woff2"
 
 
 def make_all() -> None:

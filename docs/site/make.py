@@ -20,7 +20,7 @@ from sphinx.cmd.build import build_main
 HERE = Path(__file__).parent
 SITE = ROOT / "src" / "muckle" / "site"
 CLIENT = ROOT / "src" / "muckle" / "static"
-FONT = re.compile(r"(?:@fontsource-variable|\.\./fonts)/(?:[^\"]*/)?([^\"/]*)")
+FONT = re.compile(r"(?:@fontsource-variable|\.\./\.\./build)/(?:[^\"]*/)?([^\"/]*)")
 
 
 def main() -> None:
@@ -34,7 +34,7 @@ def main() -> None:
 
 def make(out: Path, games: int = GAMES) -> int:
     """Make the site anew in a folder; gives 0, or 1 if something is wrong: then what was there stays."""
-    if not CLIENT.is_dir():
+    if not (CLIENT / "index.html").is_file():
         print(
             "The fonts are the browser client's, which has not been built: uv sync --reinstall-package muckle", file=sys.stderr
         )

@@ -133,7 +133,7 @@ def test_the_client_is_named_after_what_is_in_it_and_nothing_old_stays(
         monkeypatch.setattr(module, name, stand_in)
     module.build_client(tmp_path)
     made = {file.name for file in static.iterdir()}
-    assert made == {"app-0123ABCD.js", "app-4567WXYZ.css", "icon.svg", "index.html", "licences.txt", "sw.js"}
+    assert made == {".gitkeep", "app-0123ABCD.js", "app-4567WXYZ.css", "icon.svg", "index.html", "licences.txt", "sw.js"}
     page = (static / "index.html").read_text("utf-8")
     assert re.findall(r'<link rel="(modulepreload|part)"(?: data-parts="([^"]*)")? href="/([^"]*)" />', page) == [
         ("modulepreload", "", "part-EVERY001.js"),
