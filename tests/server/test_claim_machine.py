@@ -225,7 +225,7 @@ def a_seat_that_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
             replace(each, sitter=replace(each.sitter, past="")) if isinstance(each, PutSeat) else each for each in effects
         )
 
-    monkeypatch.setitem(reducer.HANDLERS, Manage, careless)
+    monkeypatch.setitem(reducer.handles, Manage, careless)
 
 
 def a_bot_that_stays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -346,7 +346,7 @@ def carried_out_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     def again(state: TableState, message: Act, now: float) -> reducer.Outcome:
         return act(replace(state, commands={}), message, now)
 
-    monkeypatch.setitem(reducer.HANDLERS, Act, again)
+    monkeypatch.setitem(reducer.handles, Act, again)
 
 
 def two_bots_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

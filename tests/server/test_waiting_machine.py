@@ -209,7 +209,7 @@ def guests_who_change_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def anybody(state: TableState, message: Arrange, now: float) -> reducer.Outcome:
         return rearrange(state, replace(message, owner=HOST), now)
 
-    monkeypatch.setitem(reducer.HANDLERS, Arrange, anybody)
+    monkeypatch.setitem(reducer.handles, Arrange, anybody)
 
 
 def changes_of_what_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,7 +218,7 @@ def changes_of_what_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     def blind(state: TableState, message: Arrange, now: float) -> reducer.Outcome:
         return rearrange(state, replace(message, was=tuple(sitter.name for sitter in state.seating.sitters)), now)
 
-    monkeypatch.setitem(reducer.HANDLERS, Arrange, blind)
+    monkeypatch.setitem(reducer.handles, Arrange, blind)
 
 
 def seals_that_outlive_a_commitment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,7 +231,7 @@ def seals_that_outlive_a_commitment(monkeypatch: pytest.MonkeyPatch) -> None:
         kept = tuple(replace(sitter, seal=seals.get(sitter.owner, "")) for sitter in change.sitters)
         return after, (replace(change, sitters=kept), *others)
 
-    monkeypatch.setitem(reducer.HANDLERS, Arrange, keeping)
+    monkeypatch.setitem(reducer.handles, Arrange, keeping)
 
 
 def headers_without_their_secret(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +242,7 @@ def headers_without_their_secret(monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(change, Rearrange)
         return after, (replace(change, secret=""), *others)
 
-    monkeypatch.setitem(reducer.HANDLERS, Arrange, forgetful)
+    monkeypatch.setitem(reducer.handles, Arrange, forgetful)
 
 
 def two_of_a_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from muckle.scene.contract import Face, Scene
 from muckle.server.errors import HttpError
 from muckle.server.messages import Choice, Fork
 from muckle.server.tables.state import TurnLimit
-from muckle.server.tables.steps import CallTakenBack, EventMoved, Seated, StoreMoved
+from muckle.server.tables.steps import Append, CallTakenBack, Effect, EventMoved, Message, Seated, StoreMoved
 from muckle.server.tables.table import Services, Table
 from muckle.store.matches import Seating
 
@@ -57,8 +57,6 @@ class Board(Table):
         """The turn that was called and whether the board waited, when scenes were built last."""
         self._before: tuple[Match | None, Match | None] = None, None
         """Cache of a match that is one step ahead of the event, and of what its player may see of it."""
-        self._returning = False
-        """Whether the board is undoing actions because their call was taken back."""
         self.lags = False
         """Whether the player was behind the called card at the last update of the board."""
         self.state = replace(self.state, pace="off")  # a bot has no time to lose
@@ -101,11 +99,7 @@ class Board(Table):
             return
         match = self.state.match.copy()
         if takebacks := crowd.take_back(self.event.crowd, match, self.called):
-            self._returning = True
-            try:
-                await self._apply(CallTakenBack(match, tuple(takebacks)))
-            finally:
-                self._returning = False
+            await self._apply(CallTakenBack(match, tuple(takebacks)))
         await self._publish()
 
     def _forget(self) -> None:
@@ -169,9 +163,11 @@ class Board(Table):
         self.lags = self.turn < self.called
         self.event.note_board(self)
 
-    def _appended(self) -> None:
-        if not self._returning:
+    async def _apply(self, message: Message) -> tuple[Effect, ...]:
+        stored = await super()._apply(message)
+        if not isinstance(message, CallTakenBack) and any(isinstance(effect, Append) for effect in stored):
             self.event.note_act(self)
+        return stored
 
     def _visible(self) -> Match:
         match = self.state.match

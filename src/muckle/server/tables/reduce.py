@@ -6,8 +6,7 @@ what is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from muckle import players
 from muckle.errors import IllegalError, NotationError, TurnError
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import RECALL, UNDO, Match
+from muckle.server.live import Handlers
 from muckle.server.tables import claim as claims
 from muckle.server.tables import clock as clocks
 from muckle.server.tables import petition as petitions
@@ -78,6 +78,7 @@ SHOWN = 6.0
 """Seconds for which a reaction is shown; until then its seat says nothing more."""
 
 Outcome = tuple[TableState, tuple[Effect, ...]]
+handles = Handlers()
 
 
 def reduce(state: TableState, message: Message, now: float) -> Outcome:
@@ -89,7 +90,7 @@ def reduce(state: TableState, message: Message, now: float) -> Outcome:
     Raises:
         ActionError, HttpError: the message is refused; nothing has changed.
     """
-    after, effects = HANDLERS[type(message)](state, message, now)
+    after, effects = handles[type(message)](state, message, now)
     after, effects = settle(after, effects, now)
     return after, (*effects, *reminders(state, after, effects))
 
@@ -147,6 +148,7 @@ def deadlines(state: TableState) -> Iterator[float]:
 # What the store says
 
 
+@handles(Loaded)
 def load(state: TableState, message: Loaded, now: float) -> Outcome:
     timing, match = state.seating.terms.timing, message.match
     after = replace(state, match=match, commands=message.commands, unwritten=())
@@ -157,6 +159,7 @@ def load(state: TableState, message: Loaded, now: float) -> Outcome:
     return (after, ()) if known and known.running == match.turn else wind(after, now)
 
 
+@handles(StoreMoved)
 def take_news(state: TableState, message: StoreMoved, now: float) -> Outcome:
     after = replace(
         state,
@@ -170,17 +173,20 @@ def take_news(state: TableState, message: StoreMoved, now: float) -> Outcome:
     return after, (Publish(),)
 
 
+@handles(Seated)
 def seat(state: TableState, message: Seated, now: float) -> Outcome:
     if message.seating.begun and not state.seating.begun:  # another room has dealt
         return replace(state, seating=message.seating, match=None), ()
     return wind(replace(state, seating=message.seating), now)
 
 
+@handles(EventMoved)
 def follow_event(state: TableState, message: EventMoved, now: float) -> Outcome:
     after = replace(state, match=message.match, unwritten=message.unwritten, limit=message.limit)
     return replace(after, attended=state.attended and message.ours), ()
 
 
+@handles(CallTakenBack)
 def follow_undo(state: TableState, message: CallTakenBack, now: float) -> Outcome:
     return write(state, f"uncall {message.match.seq}", message.match, message.takebacks, now)
 
@@ -196,6 +202,7 @@ def wind(state: TableState, now: float) -> Outcome:
 # The match
 
 
+@handles(Act)
 def act(state: TableState, message: Act, now: float) -> Outcome:
     match, cid = begun_match(state), f"{message.seat}:{message.cid}"
     if cid in state.commands:
@@ -212,6 +219,7 @@ def act(state: TableState, message: Act, now: float) -> Outcome:
     return write(replace(state, attended=True), cid, after, entries, now)
 
 
+@handles(PlayLine)
 def play_line(state: TableState, message: PlayLine, now: float) -> Outcome:
     after, entries = begun_match(state).copy(), list[LogEntry]()
     if after.over or message.cid in state.commands:
@@ -259,6 +267,7 @@ def refuse_unanswered(match: Match, action: str) -> None:
 # The table
 
 
+@handles(Manage)
 def manage(state: TableState, message: Manage, now: float) -> Outcome:
     if message.act not in table_actions(state, message.seat):
         raise TurnError("that is not for you to do at this table, or not any more")
@@ -285,6 +294,7 @@ def manage(state: TableState, message: Manage, now: float) -> Outcome:
     return state, (put, Proceed(), Publish())
 
 
+@handles(Rename)
 def rename(state: TableState, message: Rename, now: float) -> Outcome:
     seating, seat = state.seating, acting_seat(state, message.owner, message.seat)
     if seat is None or seating.begun or seating.sealed:
@@ -295,6 +305,7 @@ def rename(state: TableState, message: Rename, now: float) -> Outcome:
     return state, (PutSeat(seat, sitter, replace(sitter, name=unlike(name, others))), Publish())
 
 
+@handles(Arrange)
 def rearrange(state: TableState, message: Arrange, now: float) -> Outcome:
     seating = state.seating
     if message.owner != seating.host or not message.owner:
@@ -312,6 +323,7 @@ def rearrange(state: TableState, message: Arrange, now: float) -> Outcome:
     return state, (Rearrange(sitters, header, message.secret), Proceed(), Publish())
 
 
+@handles(ComeBack)
 def come_back(state: TableState, message: ComeBack, now: float) -> Outcome:
     after, puts = claims.claim_seat(state, message.owner, message.seat, now)
     return after, (*puts, Publish())
@@ -352,10 +364,12 @@ def set_paused(state: TableState, paused: bool, now: float) -> Outcome:
     return replace(state, clock=clock), (KeepClock(clock), Publish())
 
 
+@handles(React)
 def react(state: TableState, message: React, now: float) -> Outcome:
     return utter(state, message.seat, REACTIONS[message.number - 1], now)
 
 
+@handles(SayTyped)
 def say_typed(state: TableState, message: SayTyped, now: float) -> Outcome:
     return utter(state, message.seat, message.text, now)
 
@@ -367,10 +381,12 @@ def utter(state: TableState, seat: int, text: str, now: float) -> Outcome:
     return replace(state, reactions={**state.reactions, seat: Reaction(text, now + SHOWN)}), (Publish(),)
 
 
+@handles(SetPace)
 def set_pace(state: TableState, message: SetPace, now: float) -> Outcome:
     return (replace(state, pace=message.pace) if message.owner == state.seating.host else state), ()
 
 
+@handles(UseExactBots)
 def use_exact_bots(state: TableState, message: UseExactBots, now: float) -> Outcome:
     if state.exact:
         return state, ()
@@ -381,6 +397,7 @@ def use_exact_bots(state: TableState, message: UseExactBots, now: float) -> Outc
 # Presence
 
 
+@handles(Connected)
 def connect(state: TableState, message: Connected, now: float) -> Outcome:
     owner, before = message.owner, state.present.get(message.owner, 0)
     after = replace(state, present={**state.present, owner: before + 1})
@@ -392,6 +409,7 @@ def connect(state: TableState, message: Connected, now: float) -> Outcome:
     return after, (*give_back(after, owner), Publish())
 
 
+@handles(Disconnected)
 def disconnect(state: TableState, message: Disconnected, now: float) -> Outcome:
     owner, count = message.owner, state.present.get(message.owner, 0) - 1
     others = {who: number for who, number in state.present.items() if who != owner}
@@ -408,16 +426,19 @@ def recount(state: TableState, now: float) -> TableState:
     return state if state.recount_at is not None else replace(state, recount_at=now + RECOUNT)
 
 
+@handles(Elsewhere)
 def hear_of(state: TableState, message: Elsewhere, now: float) -> Outcome:
     came = message.owners - state.elsewhere
     away = {who: since for who, since in state.away_since.items() if who not in came}
     return replace(state, elsewhere=message.owners, away_since=away), (Publish(),)
 
 
+@handles(Attended)
 def attend(state: TableState, message: Attended, now: float) -> Outcome:
     return (state if state.attended else replace(state, attended=True)), ()
 
 
+@handles(Touched)
 def touch(state: TableState, message: Touched, now: float) -> Outcome:
     return state, (Publish(),)
 
@@ -425,6 +446,7 @@ def touch(state: TableState, message: Touched, now: float) -> Outcome:
 # Bots and time
 
 
+@handles(BotMoved)
 def keep_choice(state: TableState, message: BotMoved, now: float) -> Outcome:
     move = state.move
     if move is None or (move.seat, move.seq) != (message.seat, message.seq):
@@ -432,6 +454,7 @@ def keep_choice(state: TableState, message: BotMoved, now: float) -> Outcome:
     return replace(state, move=replace(move, action=message.action, cid=message.cid)), ()
 
 
+@handles(Tick)
 def tick(state: TableState, message: Tick, now: float) -> Outcome:
     """Do what is due: the small things at once, then one step that writes; the next tick comes at once if more is due."""
     state, effects = expire(state, now)
@@ -467,29 +490,3 @@ def play_bot(state: TableState, move: PendingMove, now: float) -> Outcome:
     entry = after.apply(move.action if legal else after.timeout(), seat=move.seat)
     row = state.bot_row if state.bot_row[-1:] == (move.seat,) else (*state.bot_row, move.seat)
     return write(replace(state, move=None, bot_row=row), move.cid, after, [entry], now)
-
-
-HANDLERS: dict[type[Any], Callable[[TableState, Any, float], Outcome]] = {
-    Loaded: load,
-    StoreMoved: take_news,
-    Seated: seat,
-    EventMoved: follow_event,
-    CallTakenBack: follow_undo,
-    Act: act,
-    PlayLine: play_line,
-    Manage: manage,
-    Arrange: rearrange,
-    Rename: rename,
-    ComeBack: come_back,
-    React: react,
-    SayTyped: say_typed,
-    SetPace: set_pace,
-    UseExactBots: use_exact_bots,
-    Connected: connect,
-    Disconnected: disconnect,
-    Elsewhere: hear_of,
-    Attended: attend,
-    Touched: touch,
-    BotMoved: keep_choice,
-    Tick: tick,
-}

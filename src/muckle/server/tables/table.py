@@ -1,17 +1,12 @@
-"""An open table: its state, the task that changes it, its scenes, and everybody who looks on.
-
-One task takes one message after the other from the inbox, has `reduce` make the next state, stores what must be stored,
-and only then shows it. When nothing is left to do it sleeps until the next deadline, and ends where there is none.
-"""
+"""An open table: a live thing that stores a match, asks bots, and sends each client its scene."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,6 +18,7 @@ from muckle.scene.contract import Act as SceneAct
 from muckle.scene.contract import Scene
 from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
+from muckle.server.live import Live
 from muckle.server.messages import Done, Fork, Pace
 from muckle.server.tables import clock as clocks
 from muckle.server.tables.actions import table_actions
@@ -58,9 +54,6 @@ from muckle.store.sql import Store
 
 SLICE = 256
 """Clients that are sent a scene between two chances for others to be heard."""
-RETRY = 5.0
-"""Seconds until a table does again what the store could not take."""
-Answer = TypeVar("Answer")
 log = logging.getLogger("muckle.room")
 
 
@@ -101,16 +94,7 @@ class Services:
         """Tells somebody on their devices that it is their turn, see `Reminders.remind`."""
 
 
-class Item(NamedTuple):
-    """Work in the inbox."""
-
-    work: Callable[[], Coroutine[Any, Any, Any]]
-    answer: asyncio.Future[Any]
-    account: Account | None
-    """Whoever pays for the work."""
-
-
-class Table:
+class Table(Live[TableState, Message, Effect]):
     """A table that somebody waits at, plays at or watches.
 
     Args:
@@ -118,26 +102,16 @@ class Table:
     """
 
     def __init__(self, seating: Seating, services: Services) -> None:
-        self.state = TableState(seating, pace=services.pace)
-        """The present state; all of it is stored, or follows from what is."""
+        super().__init__(f"match {seating.match}", TableState(seating, pace=services.pace), services.background)
         self.changed = asyncio.Event()
         """Set at the next change, for those who poll; then there is a new event."""
         self.clients: set[Client] = set()
         self.elsewhere: dict[str, float] = {}
         """Identities that are present in another room, each with the time until which that is believed, see `nodes`."""
-        self._services, self._store, self._background = services, services.store, services.background
-        self._now = services.background.time.now
-        self._inbox: deque[Item] = deque()
-        self._mail = asyncio.Event()
-        """Set when something comes into the inbox."""
-        self._task: asyncio.Task[None] | None = None
+        self._services, self._store = services, services.store
         self._question: asyncio.Task[None] | None = None
         """Task that waits for the choice of a bot that is thinking."""
         self._bot_account: Account | None = None
-        self._retry_at: float | None = None
-        self._deleted = False
-        self._stale = False
-        """Whether the log must be read again, because nobody knows how a write ended."""
         self._ended: Ending | None = None
         """The ending of a match that was played by other rules; None for every other match."""
         self._refusal: MuckleError | None = None
@@ -213,14 +187,6 @@ class Table:
 
     # The inbox
 
-    async def send(self, message: Message) -> None:
-        """Have the table take a message, and return when all that it leads to is stored and shown.
-
-        Raises:
-            ActionError, HttpError: the message is refused. StoreError: nobody knows whether it is stored.
-        """
-        await self.do(lambda: self._take(message))
-
     async def act(self, message: Message, cid: str) -> int:
         """Have the table take a message that writes to the log; return the number of its entry.
 
@@ -237,95 +203,34 @@ class Table:
 
         return await self.do(take)
 
-    async def do(self, work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-        """Do some work between two messages, so that nothing else changes the table meanwhile."""
-        if asyncio.current_task() is self._task:
-            return await work()
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._inbox.append(Item(work, answer, ACCOUNT.get()))
-        if self._task is None:
-            self._task = self._background.spawn(self._run())
-        else:
-            self._mail.set()
-        return await answer
+    # What `Live` asks of it
 
-    async def _run(self) -> None:
-        """Take everything from the inbox, then do what is due, until nothing more will be and nobody is here."""
-        try:
-            while True:
-                if self._inbox:
-                    await serve(self._inbox.popleft())
-                elif (due := self._deadline()) is None:
-                    if self._deleted or not (self.clients or self.state.present):
-                        return
-                    self._mail.clear()
-                    await self._mail.wait()
-                elif due <= self._now():
-                    await self._tick()
-                else:
-                    self._mail.clear()
-                    await first(self._background.time.sleep(due - self._now()), self._mail.wait())
-        finally:
-            self._task = None
-            while self._inbox:
-                self._inbox.popleft().answer.cancel()
+    def _reduce(self, message: Message) -> tuple[TableState, tuple[Effect, ...]]:
+        return reduce(self.state, message, self._now())
 
-    def _deadline(self) -> float | None:
-        if self._deleted:
-            return None
-        if self._retry_at is not None:
-            return self._retry_at
+    def _is_stored(self, effect: Effect) -> bool:
+        return isinstance(effect, Append | KeepClock)
+
+    def _next_deadline(self) -> float | None:
         return next_deadline(self.state)
 
+    @property
+    def _is_watched(self) -> bool:
+        return bool(self.clients or self.state.present)
+
     async def _tick(self) -> None:
-        """Do what is due, on the account of whoever a bot thought for."""
-        self._retry_at = None
-        try:
-            await on_account_of(self._bot_account if self.state.move else None, self._take(Tick()))
-        except StaleError:
-            pass  # another room was quicker
-        except MuckleError as error:
-            log.error("match %s: %s", self.id, error)
-            self._retry_at = self._now() + RETRY
-
-    # Messages
-
-    async def _take(self, message: Message) -> None:
-        await self._prepare()
-        try:
-            await self._apply(message)
-        except StaleError:
-            if self._stale:
-                await self._publish()  # somebody else wrote to this match
-            raise
-
-    async def _apply(self, message: Message) -> None:
-        after, effects = reduce(self.state, message, self._now())
-        written = [effect for effect in effects if isinstance(effect, Append | KeepClock)]
-        try:
-            for effect in written:
-                await self._write(effect)
-        except BaseException:
-            if written and self.seating.begun:
-                self._stale, self._retry_at = True, self._now() + RETRY
-            raise
-        self.state = after
-        for effect in effects[len(written) :]:
-            await self._perform(effect)
-        if any(isinstance(effect, Append) for effect in written):
-            self._appended()
-
-    async def _write(self, effect: Append | KeepClock) -> None:
-        if isinstance(effect, KeepClock):
-            await self._store.keep_clock(self.id, clocks.to_stored(effect.clock))
-            return
-        *before, last = effect.entries
-        seq = await self._store.append(self.id, effect.seq - len(effect.entries), effect.cid, last, before)
-        if seq != effect.seq:
-            raise StaleError(f"command {effect.cid} was carried out as entry {seq}")
+        """Do what is due, on the account of the host of a bot that has chosen."""
+        await on_account_of(self._bot_account if self.state.move else None, self._take(Tick()))
 
     async def _perform(self, effect: Effect) -> None:
         match effect:
+            case Append():
+                *before, last = effect.entries
+                seq = await self._store.append(self.id, effect.seq - len(effect.entries), effect.cid, last, before)
+                if seq != effect.seq:
+                    raise StaleError(f"command {effect.cid} was carried out as entry {seq}")
+            case KeepClock():
+                await self._store.keep_clock(self.id, clocks.to_stored(effect.clock))
             case Publish():
                 await self._publish()
             case AskBot():
@@ -346,8 +251,6 @@ class Table:
             case Remind():
                 if self._services.remind:
                     self._background.spawn(self._services.remind(effect.owner, self.seating))
-            case Append() | KeepClock():
-                raise AssertionError("what is stored comes before everything else")
 
     async def _think(self, move: PendingMove, match: Match) -> None:
         """Have a bot choose, and send its choice; nothing if it has none that is legal."""
@@ -363,9 +266,6 @@ class Table:
         await take_turn()
         choice = BotMoved(move.seat, move.seq, action, f"{move.seat}:{secrets.token_hex(8)}")
         await insist(lambda: self.send(choice))
-
-    def _appended(self) -> None:
-        """Tell whoever counts on the match that it went on."""
 
     # The store
 
@@ -594,29 +494,3 @@ class Table:
         if self._ended:
             return last_scene(self.seating.header, self._ended, viewer)
         return self.state.match.scene(viewer) if self.state.match else waiting(self.seating, viewer)
-
-
-async def serve(item: Item) -> None:
-    """Do some work from an inbox and give its answer; whoever waited for it may have gone."""
-    try:
-        answer = await on_account_of(item.account, item.work())
-    except BaseException as error:
-        task = asyncio.current_task()
-        if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
-            item.answer.cancel()
-            raise
-        if not item.answer.done():
-            item.answer.set_exception(error)
-    else:
-        if not item.answer.done():
-            item.answer.set_result(answer)
-
-
-async def first(*waits: Coroutine[Any, Any, object]) -> None:
-    """Wait until one of these has happened."""
-    tasks = [asyncio.create_task(wait) for wait in waits]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
