@@ -233,7 +233,18 @@ class Observer:
         mask = seen.unit - 1 if seen.unit else MEMBERS
         for ahead in range(self._seats if seat_step and seen.knows != OWN else 1):
             place = offset + (viewer + ahead) % self._seats * seat_step
-            part = RowPart(at, place, step, length, held, knower, seen.kind, size, mask, seen.unit > 0)
+            part = RowPart(
+                at=at,
+                offset=place,
+                step=step,
+                length=length,
+                held=held,
+                knower=knower,
+                kind=seen.kind,
+                width=size,
+                mask=mask,
+                units=seen.unit > 0,
+            )
             yield part
             at = _end(seen.kind, part)
 

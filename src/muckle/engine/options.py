@@ -248,7 +248,16 @@ def _field(name: str, hint: Any, default: Any, help_text: str) -> OptionField:
         else:
             raise TypeError(f"option {name}: {kind} is not a Literal, a str or an int between two numbers")
     cited = RULE_ID.search(help_text)
-    return OptionField(name, default, help_text, least, most, tuple(choices), free, cited[1] if cited else "")
+    return OptionField(
+        name=name,
+        default=default,
+        help=help_text,
+        least=least,
+        most=most,
+        choices=tuple(choices),
+        free=free,
+        rule=cited[1] if cited else "",
+    )
 
 
 def _attribute_docs(cls: type) -> dict[str, str]:

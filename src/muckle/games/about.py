@@ -255,7 +255,16 @@ FACES: dict[str, Callable[[str], Face]] = {
 
 def _page(name: str, title: str, game: Game, source: Source | None, *, crowd: bool) -> About:
     if source is None:
-        source = Source(game.tagline, "text", game.options.seat_limits(), "", (), (), (), ())
+        source = Source(
+            sentence=game.tagline,
+            pieces="text",
+            players=game.options.seat_limits(),
+            source="",
+            credits=(),
+            examples=(),
+            tips=(),
+            history=(),
+        )
     return About(
         name=name,
         title=title,
@@ -312,4 +321,4 @@ def _shown(kind: str, example: Example) -> ShownExample:
 
 def _shown_row(kind: str, row: Row) -> ShownRow:
     picture, gone = read_picture(kind, row.pieces)
-    return ShownRow(picture, row.label, row.note, row.points, gone, row.won)
+    return ShownRow(picture=picture, label=row.label, note=row.note, points=row.points, gone=gone, won=row.won)

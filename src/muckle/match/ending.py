@@ -31,7 +31,15 @@ def ending(match: Match) -> Ending:
     assert scene.result is not None
     stories = tuple(tuple(match.story(viewer)) for viewer in (*range(match.options.seats), None))
     record, scores = match.transcript() if match.open else "", tuple(map(int, match.scores))
-    return Ending(scene.title, scene.status, scene.seats, scene.result, stories, record, scores)
+    return Ending(
+        title=scene.title,
+        status=scene.status,
+        seats=scene.seats,
+        result=scene.result,
+        stories=stories,
+        record=record,
+        scores=scores,
+    )
 
 
 def last_scene(header: Header, ended: Ending, viewer: int | None) -> Scene:

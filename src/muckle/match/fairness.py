@@ -38,13 +38,13 @@ def fairness(header: Header, *, begun: bool, over: bool, secret: str | None) -> 
     stage = ("closed" if over else "kept") if closed else ("open" if over else before)
     title, text = EXPLANATIONS[stage]
     return Fairness(
-        title,
-        f"{text} {redraw_sentence(header)}".strip(),
-        header.commitment,
-        header.match or "",
-        header.salts or (),
-        secret or "",
-        header.seals or (),
+        title=title,
+        text=f"{text} {redraw_sentence(header)}".strip(),
+        commitment=header.commitment,
+        match=header.match or "",
+        salts=header.salts or (),
+        secret=secret or "",
+        seals=header.seals or (),
     )
 
 

@@ -92,7 +92,14 @@ class Room:
         self.took: Callable[[float], object] = lambda seconds: None
         """Called with the seconds from the arrival of each act until it was on disk."""
         self.background = Background(time)
-        services = Services(store, self.background, self._progress, bots.choose, pace, bots.own.names)
+        services = Services(
+            store=store,
+            background=self.background,
+            progress=self._progress,
+            choose=bots.choose,
+            pace=pace,
+            own_players=bots.own.names,
+        )
         self.events = Events(services, bots.seek)
         self.matches = self.events.matches
         self._tables = Tables(services, self.matches)

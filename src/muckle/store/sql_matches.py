@@ -40,16 +40,16 @@ def seating_of(database: Readable, match: str) -> Seating | None:
     seats = database.execute("SELECT name, level, owner, salt, seal, past FROM seat WHERE match = ? ORDER BY seat", (match,))
     header = from_json(began or promised, HEADER, f"the header of match {match}")
     return Seating(
-        match,
-        header,
-        tuple(Sitter(*row) for row in seats),
-        created,
-        host,
-        began is not None,
-        rematch,
-        evening,
-        from_json(terms, TERMS, f"the terms of match {match}"),
-        from_json(barred, BARRED, f"the list of those barred from match {match}"),
+        match=match,
+        header=header,
+        sitters=tuple(Sitter(*row) for row in seats),
+        created=created,
+        host=host,
+        begun=began is not None,
+        rematch=rematch,
+        evening=evening,
+        terms=from_json(terms, TERMS, f"the terms of match {match}"),
+        barred=from_json(barred, BARRED, f"the list of those barred from match {match}"),
     )
 
 

@@ -167,7 +167,16 @@ def import_report(words: WordList, kept: Path) -> Imported:
     assert report
     letters = dict(sorted(Counter(map(len, words.words)).items()))
     said = len(words.definitions)
-    return Imported(words.name, str(kept), len(words), words.sha256, report.duplicates, said, report.refused, letters)
+    return Imported(
+        name=words.name,
+        file=str(kept),
+        words=len(words),
+        sha256=words.sha256,
+        duplicates=report.duplicates,
+        definitions=said,
+        rejected=report.refused,
+        letters=letters,
+    )
 
 
 def show_import(done: Imported, source: Path) -> None:

@@ -108,4 +108,11 @@ def list_infos() -> list[ListInfo]:
 @functools.lru_cache(maxsize=16)
 def _info(words: WordList) -> ListInfo:
     two = sum(len(word) == 2 for word in words.words)
-    return ListInfo(words.name, len(words), two, words.sha256, words.credit, LIKE.get(words.name, ""))
+    return ListInfo(
+        name=words.name,
+        words=len(words),
+        two_letter=two,
+        sha256=words.sha256,
+        credit=words.credit,
+        like=LIKE.get(words.name, ""),
+    )

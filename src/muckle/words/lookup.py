@@ -42,4 +42,12 @@ def look_up(word: str, words: WordList | None = None) -> WordInfo:
     names = tuple(one.name for one in known)
     among = lists.names() if words is None else (words.name,)
     definitions = tuple(dictionary().define(word, says))
-    return WordInfo(word, bool(known), names, among, lists.commonness(word, known), definitions, dictionary().missing)
+    return WordInfo(
+        word=word,
+        listed=bool(known),
+        lists=names,
+        among=among,
+        level=lists.commonness(word, known),
+        definitions=definitions,
+        missing=dictionary().missing,
+    )

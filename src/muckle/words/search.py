@@ -110,7 +110,14 @@ def _found(
     level = levels.level(word)
     front = [letter for letter in string.ascii_lowercase if hooks and letter + word in words]
     back = [letter for letter in string.ascii_lowercase if hooks and word + letter in words]
-    return FoundWord(word, score, level_name(level) if level else "", blanks, "".join(front), "".join(back))
+    return FoundWord(
+        word=word,
+        score=score,
+        level=level_name(level) if level else "",
+        blanks=blanks,
+        front="".join(front),
+        back="".join(back),
+    )
 
 
 def _key(order: Order, levels: WordList) -> Callable[[FoundWord], Any]:

@@ -47,7 +47,9 @@ tile_gain = plain(compiled_tile_gain)
 
 MOST_WORDS = 2 * ((SIZE + 1) // 2) ** 2 - 1
 """Maximum number of words with one given tile: in each of two runs any span that holds it; by itself it counts once."""
-BLANK_SIGHT = Sight(0, (Prefix(0, 0, 0, 0, 0),) * MOST_PREFIXES, 0, 0, 0, 0, 0)
+BLANK_SIGHT = Sight(
+    square=0, begun=(Prefix(0, 0, 0, 0, 0),) * MOST_PREFIXES, ways=0, letters=0, letter_times=0, word_times=0, lost=0
+)
 """A blank `Sight`; each use copies it."""
 
 

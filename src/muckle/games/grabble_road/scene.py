@@ -178,7 +178,10 @@ class _Builder:
         for seat in round_the_table(len(self.names), self.viewer):
             player = self.players[seat]
             items = self.row(f"seat{seat}", player.tiles, seat) if self.open else ()
-            yield f"seat{seat}", Zone("fan", f"{self.names[seat]}'s rack", "others", seat, items, player.held)
+            yield (
+                f"seat{seat}",
+                Zone(kind="fan", label=f"{self.names[seat]}'s rack", place="others", owner=seat, items=items, n=player.held),
+            )
 
     def own_rack(self) -> Iterator[tuple[str, Zone]]:
         """Yield the viewer's rack (Grabble Road I1) and the tiles put aside to be returned (I8)."""
@@ -423,7 +426,9 @@ def laid_piece(face: int, seat: int, by: str, mine: bool, marks: tuple[str, ...]
     """Return a tile on the board as a viewer sees it, with the player it was laid by."""
     look, label = board_face(face)
     looks: tuple[PieceLook, ...] = tuple(look for look in PIECE_LOOKS if look in marks)
-    return Piece(f"{label}, laid by {by}", look, seat, "rack" if mine else f"seat{seat}", marks, looks)
+    return Piece(
+        label=f"{label}, laid by {by}", face=look, owner=seat, came="rack" if mine else f"seat{seat}", marks=marks, looks=looks
+    )
 
 
 @functools.cache

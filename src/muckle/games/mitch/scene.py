@@ -182,7 +182,7 @@ class _Builder:
             for copy in range(1 + (own.twin >> card & 1)):
                 marks = tuple(self.marks(own, card, drawn, copy))
                 items.append(self.put(card, owned(card, seat, "stock", marks)))
-        return {"hand": Zone("fan", "Your hand", "me", seat, tuple(items), own.holds)}
+        return {"hand": Zone(kind="fan", label="Your hand", place="me", owner=seat, items=tuple(items), n=own.holds)}
 
     def just_drawn(self, seat: int) -> int | None:
         """Return the card this turn began with, if the seat drew it and has yet to act."""

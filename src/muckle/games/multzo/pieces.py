@@ -33,7 +33,9 @@ def tile_piece(tile: int, owner: int, remark: str, came: str, marks: tuple[str, 
     """Return the piece for a tile; cached, as pieces never change."""
     label = piecepack.name(tile)
     looks = ("new",) if JUST_DRAWN in marks else ()
-    return Piece(f"{label}, {remark}" if remark else label, tile_face(tile), owner, came, marks, looks)
+    return Piece(
+        label=f"{label}, {remark}" if remark else label, face=tile_face(tile), owner=owner, came=came, marks=marks, looks=looks
+    )
 
 
 @functools.cache

@@ -137,7 +137,7 @@ class _Builder:
         marks = {tile: tuple(self.tile_marks(player, tile)) for tile in members(player.hand)}
         items = [self.add_tile(tile, seat, came="stack", marks=marks[tile]) for tile in marks]
         note = "" if len(items) > self.options.suits else scoring_text.groups_text(self.setup, player.hand) or "no group"
-        yield "hand", Zone("fan", "Your hand", "me", seat, tuple(items), len(items), note=note)
+        yield "hand", Zone(kind="fan", label="Your hand", place="me", owner=seat, items=tuple(items), n=len(items), note=note)
         if player.coins:
             yield f"seat{seat}-coins", self.won_coins_zone(seat, "Your coins", "me", "")
 
@@ -159,7 +159,14 @@ class _Builder:
         zones = {
             panel: Zone("panel", name, "others", seat),
             f"{panel}-hand": Zone(
-                "fan", f"{name}'s hand", "others", seat, tuple(known), player.hand.bit_count(), short="Hand", parent=panel
+                kind="fan",
+                label=f"{name}'s hand",
+                place="others",
+                owner=seat,
+                items=tuple(known),
+                n=player.hand.bit_count(),
+                short="Hand",
+                parent=panel,
             ),
         }
         if self.state.declarer == seat and self.state.unsure:

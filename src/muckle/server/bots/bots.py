@@ -163,7 +163,11 @@ class Bots:
             Unanswered: a worker failed, or several died of the question.
         """
         ask = functools.partial(Advise, words=words)
-        await self._ask_for_person(Question(paid_by(visitor), match_id, match, "expert", ask, hear, stops_early=True))
+        await self._ask_for_person(
+            Question(
+                payer=paid_by(visitor), match_id=match_id, match=match, level="expert", ask=ask, hear=hear, stops_early=True
+            )
+        )
 
     async def judge(self, visitor: str, match_id: str, match: Match, action: str, number: int, turn: int) -> JudgedDecision:
         """Judge a decision by what its seat knew at the time.

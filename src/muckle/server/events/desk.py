@@ -54,7 +54,15 @@ def named(event: LiveEvent, player: EventPlayer, at: Mapping[str, int]) -> Named
     hidden, done = not event.is_shown(player), player.number in event.done
     address = event.addresses.get(player.owner)
     sharing = None if address is None else at.get(address, 0) - (event.present[player.owner] > 0)
-    return Named(player.number, event.name_of(player), here, done, hidden, claim_of(event, player.number), sharing)
+    return Named(
+        number=player.number,
+        name=event.name_of(player),
+        here=here,
+        done=done,
+        hidden=hidden,
+        claim=claim_of(event, player.number),
+        sharing=sharing,
+    )
 
 
 def playing(event: LiveEvent, number: int) -> EventPlayer:

@@ -167,27 +167,27 @@ def standings(event: LiveEvent, only: int = 0) -> Standings | None:
         then = places([earlier_worths.get(player.number, Worth(0, 0)) for player in playing])
     lines = [
         Place(
-            place,
-            player.number,
-            event.public_name(player),
-            worth.score,
-            worth.tiebreak,
-            often[place] > 1,
-            earlier.get(player.number, 0),
-            player.number in event.course.late,
-            was - place,
+            place=place,
+            number=player.number,
+            name=event.public_name(player),
+            score=worth.score,
+            longest=worth.tiebreak,
+            shared=often[place] > 1,
+            before=earlier.get(player.number, 0),
+            late=player.number in event.course.late,
+            rose=was - place,
         )
         for place, was, player, worth in zip(order, then, playing, values, strict=True)
     ]
     scores = Counter(worth.score for worth in values)
     ranked = sorted(lines, key=lambda line: (line.place, line.number))
     return Standings(
-        tuple(ranked),
-        len(playing),
-        tuple(scores[score] for score in range(max(scores, default=-1) + 1)),
-        tuple(best_words(event, [result for results in rounds.values() for result in results])),
-        climb(rounds, lines),
-        next((line for line in ranked if line.number in event.course.novices), None),
+        places=tuple(ranked),
+        players=len(playing),
+        spread=tuple(scores[score] for score in range(max(scores, default=-1) + 1)),
+        words=tuple(best_words(event, [result for results in rounds.values() for result in results])),
+        climb=climb(rounds, lines),
+        novice=next((line for line in ranked if line.number in event.course.novices), None),
     )
 
 

@@ -138,8 +138,21 @@ class Events:
         level = players.find(wish.level or players.DEFAULT_LEVEL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title, LONGEST_TITLE), secrets.token_hex(8)
-        how = (wish.preset, wish.options, wish.rounds, word, wish.real_cards, series, wish.names, wish.emoji, after)
-        gathering = Gathering(code, title, owner, GAME, *how)
+        gathering = Gathering(
+            code=code,
+            title=title,
+            host=owner,
+            game=GAME,
+            preset=wish.preset,
+            options=wish.options,
+            rounds=wish.rounds,
+            word=word,
+            real_cards=wish.real_cards,
+            series=series,
+            names=wish.names,
+            emoji=wish.emoji,
+            after=after,
+        )
         await self._store.gatherings.open(gathering, await new_round(options, code, 1))
         for number in range(wish.bots):
             name = f"{players.find(level).title} {number + 1}"
@@ -355,15 +368,15 @@ class Events:
             levels = [player.level for player in event.playing if player.level]
             options = {**old.options, "pace": event.options.public()["pace"]}
             wish = NewEvent(
-                title,
-                old.preset,
-                options,
-                old.rounds,
-                len(levels),
-                next(iter(levels), ""),
-                old.real_cards,
-                old.names,
-                old.emoji,
+                title=title,
+                preset=old.preset,
+                options=options,
+                rounds=old.rounds,
+                bots=len(levels),
+                level=next(iter(levels), ""),
+                real_cards=old.real_cards,
+                names=old.names,
+                emoji=old.emoji,
             )
             view = await self.open(owner, wish, old.series, after=old.code)
             await event.do(Followed(view.code))

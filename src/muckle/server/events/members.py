@@ -204,5 +204,13 @@ def rulings_of(log: tuple[Noted, ...]) -> Rulings:
             case _:
                 pass
     return Rulings(
-        frozenset(withdrawn), frozenset(left_out), tuple(results), entries, frozenset(organising), lead, handed, word, same
+        withdrawn=frozenset(withdrawn),
+        left_out=frozenset(left_out),
+        results=tuple(results),
+        entries=entries,
+        organising=frozenset(organising),
+        lead=lead,
+        handed=handed,
+        word=word,
+        same=same,
     )

@@ -319,7 +319,14 @@ def preset_of(game: Game, name: str) -> PresetInfo:
     preset = game.presets[name]
     usual = game.title if name == next(iter(game.presets)) else name.replace("_", " ").capitalize()
     picture = game.scene.pictures().get(name, ())
-    return PresetInfo(name, preset.title or usual, preset.help, dict(preset.values), preset.small, picture)
+    return PresetInfo(
+        name=name,
+        title=preset.title or usual,
+        help=preset.help,
+        values=dict(preset.values),
+        small=preset.small,
+        picture=picture,
+    )
 
 
 def room_of(request: Request) -> Room:

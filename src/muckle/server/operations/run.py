@@ -95,7 +95,10 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     await room.bans.load()
     door, pulse = make_app(room, passport, shares, Hosts(settings.public_url), routes), Pulse(store)
     if settings.metrics:
-        metrics.publish(settings.metrics, RoomFigures(room, guard, shares, door.answers, errors, pulse))
+        metrics.publish(
+            settings.metrics,
+            RoomFigures(room=room, guard=guard, shares=shares, answers=door.answers, errors=errors, pulse=pulse),
+        )
     config = uvicorn.Config(
         Probes(door, store),
         log_config=None,

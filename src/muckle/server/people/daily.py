@@ -171,25 +171,27 @@ class Dailies:
         mine, end = await self._store.attempt(kind.name, str(day), owner), ends.get(day)
         par = await self._par(kind, day) if end else await self._store.attempt(kind.name, str(day), NOBODY)
         scores = {day: end.score for day, end in ends.items()}
+        streak, longest = streaks(set(ends), day)
         return DailyView(
-            kind.name,
-            kind.title,
-            tuple([await self._offer(each, day, owner) for each in offered().values()]),
-            tuple(players.find(level, kind).title for level in declared.bots),
-            declared.line,
-            declared.blocks,
-            "dictionary" in _options(kind, declared).public(),
-            str(day),
-            self._time.left_of_today(),
-            told,
-            len(played),
-            tuple(scores.get(day - timedelta(days=ago)) for ago in range(6, -1, -1)),
-            *streaks(set(ends), day),
-            mine,
-            await self._score(par) if par else None,
-            await self._own(mine, end, played) if end else None,
-            await self._results(kind, day, played) if end else None,
-            await self._before(kind, owner, day - ONE_DAY, scores),
+            game=kind.name,
+            title=kind.title,
+            games=tuple([await self._offer(each, day, owner) for each in offered().values()]),
+            bots=tuple(players.find(level, kind).title for level in declared.bots),
+            line=declared.line,
+            blocks=declared.blocks,
+            words="dictionary" in _options(kind, declared).public(),
+            day=str(day),
+            left=self._time.left_of_today(),
+            told=told,
+            played=len(played),
+            week=tuple(scores.get(day - timedelta(days=ago)) for ago in range(6, -1, -1)),
+            streak=streak,
+            longest=longest,
+            match=mine,
+            par=await self._score(par) if par else None,
+            own=await self._own(mine, end, played) if end else None,
+            results=await self._results(kind, day, played) if end else None,
+            before=await self._before(kind, owner, day - ONE_DAY, scores),
         )
 
     async def _offer(self, game: Game, day: date, owner: str) -> DailyGame:
@@ -200,7 +202,14 @@ class Dailies:
         """Return the result of a finished attempt of today."""
         beaten = sum(each.score < end.score for each in played.values())
         outcome, ended = await self._outcome(match), await self._store.ending(match)
-        return Attempt(end.score, outcome.lines, beaten, ended.result.rating if ended else "", outcome.own, end.won)
+        return Attempt(
+            score=end.score,
+            lines=outcome.lines,
+            beaten=beaten,
+            rating=ended.result.rating if ended else "",
+            own=outcome.own,
+            won=end.won,
+        )
 
     async def _results(self, game: Game, day: date, played: Mapping[str, End]) -> DayPlayed:
         """Return the scores of a day's deal, with the bot's; `played` has the ends of the finished attempts."""

@@ -176,7 +176,14 @@ def own_table(owner: str, seating: Seating, table: Table | None) -> OwnTable | N
     names = tuple(sitter.name for sitter in seating.sitters if sitter.owner != owner and sitter.name)
     free = 0 if seating.begun else sum(sitter.open for sitter in seating.sitters)
     title = games.find(seating.header.game).title
-    return OwnTable(seating.match, seating.header.game, title, names, free, bool(table and table.awaits(owner)))
+    return OwnTable(
+        match=seating.match,
+        game=seating.header.game,
+        title=title,
+        names=names,
+        free=free,
+        waits=bool(table and table.awaits(owner)),
+    )
 
 
 def by_game(played: Sequence[PlayedMatch]) -> list[GameRecord]:

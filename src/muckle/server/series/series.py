@@ -74,7 +74,14 @@ class ManySeries:
         """
         check_pay(wish.pays)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE + 1))
-        series = Series(code, clean(wish.title), wish.tie, wish.pays, secrets.token_hex(8), secrets.token_hex(16))
+        series = Series(
+            code=code,
+            title=clean(wish.title),
+            tie=wish.tie,
+            pays=wish.pays,
+            word=secrets.token_hex(8),
+            key=secrets.token_hex(16),
+        )
         await self._store.series.open(series, Organiser(1, clean(wish.name) or "The organiser", owner))
         return await self.view(owner, code)
 

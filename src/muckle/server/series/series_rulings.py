@@ -94,7 +94,9 @@ def correction(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Ru
     read_number(wish.longest, "the number of letters of the longest word", 0, MOST_LETTERS, str(MOST_LETTERS))
     was = counted(event, events[event], rulings_of(kept.log)).get(member.number)
     longest = wish.longest if kept.series.tie == "longest_word" else 0
-    return Corrected(member.number, event, was and was.worth.score, wish.score, longest, by, wish.why)
+    return Corrected(
+        member=member.number, event=event, was=was and was.worth.score, score=wish.score, longest=longest, by=by, why=wish.why
+    )
 
 
 def made_one(kept: KeptSeries, events: Mapping[str, Played], by: int, wish: Rule) -> tuple[MadeOne, tuple[Member, Member]]:

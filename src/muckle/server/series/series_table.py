@@ -94,13 +94,13 @@ def table(kept: KeptSeries, events: Mapping[str, Played]) -> SeriesTable:
         lines=tuple(lines(kept, rulings, counts, results)),
         events=tuple(
             SeriesEvent(
-                part.code,
-                events[part.code].title,
-                part.opened,
-                events[part.code].rounds,
-                events[part.code].of,
-                len(counts[part.code]),
-                part.code not in rulings.left_out,
+                code=part.code,
+                title=events[part.code].title,
+                opened=part.opened,
+                rounds=events[part.code].rounds,
+                of=events[part.code].of,
+                players=len(counts[part.code]),
+                counts=part.code not in rulings.left_out,
             )
             for part in kept.parts
         ),
@@ -148,14 +148,14 @@ def lines(
     often = Counter(place.values())
     found = [
         TableLine(
-            place.get(member.number, 0),
-            member.number,
-            member.name,
-            totals[member.number].score,
-            totals[member.number].tiebreak,
-            often[place.get(member.number, 0)] > 1,
-            bool(member.code and not member.owner),
-            tuple(results[member.number]),
+            place=place.get(member.number, 0),
+            number=member.number,
+            name=member.name,
+            points=totals[member.number].score,
+            longest=totals[member.number].tiebreak,
+            shared=often[place.get(member.number, 0)] > 1,
+            free=bool(member.code and not member.owner),
+            results=tuple(results[member.number]),
         )
         for member in kept.members
     ]

@@ -40,12 +40,12 @@ def evening_of(played: Sequence[tuple[Seating, Ending | None]], owner: str) -> E
         players=tuple(players[number] for number in order),
         games=tuple(
             EveningGame(
-                seating.match,
-                seating.header.game,
-                title_of(seating.header.game),
-                seating.created,
-                tuple(EveningRow(index[key], row.place, row.score, points) for key, row, points in each),
-                ended.result.title if ended else "",
+                match=seating.match,
+                game=seating.header.game,
+                title=title_of(seating.header.game),
+                at=seating.created,
+                rows=tuple(EveningRow(index[key], row.place, row.score, points) for key, row, points in each),
+                result=ended.result.title if ended else "",
             )
             for (seating, ended), each in zip(played, rows, strict=True)
         ),

@@ -94,4 +94,4 @@ def described(table: Table) -> OpenTable:
     seating = table.seating
     names = tuple(sitter.name for sitter in seating.sitters if not sitter.open)
     game = games.find(seating.header.game)
-    return OpenTable(table.id, game.name, game.title, names, free_seats(table), seating.begun)
+    return OpenTable(match=table.id, game=game.name, title=game.title, names=names, free=free_seats(table), begun=seating.begun)

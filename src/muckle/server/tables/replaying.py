@@ -51,7 +51,14 @@ async def replay(
         raise ActionError("this match keeps hidden what was hidden: nobody sees more than they saw", "General 11")
     viewer = own if seat is None else seat
     judged = await store.judged(table.id, VERSION)
-    head = Replay(match.count, viewer, own, match.open, len(judged) if own is not None else 0, tuple(table.field(match)))
+    head = Replay(
+        steps=match.count,
+        seat=viewer,
+        own=own,
+        open=match.open,
+        judged=len(judged) if own is not None else 0,
+        field=tuple(table.field(match)),
+    )
     seating, hands = table.seating, hands and match.open
     make = functools.partial(Past, match.copy(), table.id, seating.sitters, hands, seating.terms)
     return _lines(head, encoded.lines(("replay", *table.edition, viewer, hands), _frames(head, make)))
