@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import type { AtEvent } from "../state/event";
 
 import { linkOf } from "../state/event";
+import { meantKey } from "../state/press";
 import type { EventView, Face, Place } from "../types";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
@@ -424,7 +425,7 @@ function listen(): () => void {
     const at = event.target instanceof HTMLElement ? event.target : document.body;
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
     if (event.key === " " && at.closest("button, summary")) return; // it presses what has the focus
-    const button = document.querySelector<HTMLElement>(`.screen [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    const button = document.querySelector<HTMLElement>(`.screen [data-key="${CSS.escape(meantKey(event))}"]`);
     if (!button) return;
     event.preventDefault();
     button.click();

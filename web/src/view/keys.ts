@@ -1,6 +1,7 @@
 // The keyboard: letters perform verbs, digits pick, arrows move the focus, Enter presses the yellow button, Escape lets go.
 
 import { anywhere, letterKey, toPlace } from "../state/keys";
+import { meantKey } from "../state/press";
 import { arrange, type OfferedAct, type TableState } from "../state/table";
 import { tap } from "../state/tap";
 import { neighbour, quoted } from "./focus";
@@ -17,7 +18,7 @@ function press(table: TableState, event: KeyboardEvent): void {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
   if (document.querySelector("dialog:modal")) return; // a tap on a sheet's text leaves the focus with the page behind it
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = meantKey(event);
   if (key.length === 1 && !table.signs.value) return;
   const does = anywhere(table, key);
   if (does) {

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { send } from "../state/play";
+import { meantKey } from "../state/press";
 import { letterAsked, spellFaces } from "../state/spell";
 import { type AtTable, drop, type OfferedAct } from "../state/table";
 import { letters } from "../state/words";
@@ -67,7 +68,8 @@ function LetterPad({ table, choice: { id, act }, ask }: { choice: OfferedAct; as
   const pad = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => pad.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   const choose = (chosen: string): void => (act.confirm ? setLetter(chosen) : send(table, `${id} ${chosen}`));
-  const typed = ({ key }: KeyboardEvent): void => {
+  const typed = (event: KeyboardEvent): void => {
+    const key = meantKey(event);
     if (LETTERS.includes(key.toUpperCase())) choose(key.toUpperCase());
     else if (key === "Escape") drop(table);
   };
