@@ -7,7 +7,7 @@ import asyncio
 import base64
 import json
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from muckle.match.log import Decision
 from muckle.server.errors import HttpError
+from muckle.server.people import reminders as reminders_module
 from muckle.server.people.record_messages import NoPush, PushTo
-from muckle.server.people.reminders import MOST, Reminders
+from muckle.server.people.reminders import MOST, Reminders, is_public
 from muckle.server.room import Room
 from muckle.server.tables.steps import Connected, Disconnected
 from muckle.server.tables.table import Table
@@ -56,6 +57,9 @@ class Browser:
 class PushService:
     """A push service on loopback. It notes each request and answers with `status`."""
 
+    more = "content-length: 0\r\n"
+    """Further headers of the answer."""
+
     def __init__(self) -> None:
         self.status, self.port = 201, 0
         self.taken: list[tuple[str, dict[str, str], bytes]] = []
@@ -65,8 +69,38 @@ class PushService:
         headers = dict(split(line) for line in head[1:] if line)
         body = await reader.readexactly(int(headers["content-length"]))
         self.taken.append((head[0].split()[1], headers, body))
-        writer.write(f"HTTP/1.1 {self.status} X\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".encode())
+        writer.write(f"HTTP/1.1 {self.status} X\r\n{self.more}connection: close\r\n\r\n".encode())
+        with suppress(ConnectionError):
+            await self.write_body(writer)
+        writer.close()
+
+    async def write_body(self, writer: asyncio.StreamWriter) -> None:
         await writer.drain()
+
+
+class Endless(PushService):
+    """A push service whose answer never ends."""
+
+    more = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = 0
+
+    async def write_body(self, writer: asyncio.StreamWriter) -> None:
+        while True:
+            writer.write(bytes(1 << 16))
+            await writer.drain()
+            self.written += 1 << 16
+
+
+class Silent(PushService):
+    """A push service that takes a request and never answers."""
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while await reader.read(1 << 16):
+                pass
         writer.close()
 
 
@@ -76,8 +110,8 @@ def split(line: str) -> tuple[str, str]:
 
 
 @asynccontextmanager
-async def service() -> AsyncGenerator[PushService]:
-    push = PushService()
+async def service(kind: type[PushService] = PushService) -> AsyncGenerator[Any]:
+    push = kind()
     async with await asyncio.start_server(push.serve, "127.0.0.1", 0) as server:
         push.port = server.sockets[0].getsockname()[1]
         yield push
@@ -85,7 +119,7 @@ async def service() -> AsyncGenerator[PushService]:
 
 def reminding(room: Room) -> Reminders:
     """Have a room send its reminders to loopback."""
-    room.reminders = Reminders(room.store, CONTACT, ["127.0.0.1"], "http")
+    room.reminders = Reminders(room.store, CONTACT, ["127.0.0.1"], "http", may_reach=lambda address: True)
     return room.reminders
 
 
@@ -182,6 +216,65 @@ async def test_what_a_push_service_does_holds_no_table_up(tmp_path: Path):
         assert len([entry for entry in log if isinstance(entry, Decision)]) >= 2
 
 
+async def reminded(room: Room, reminders: Reminders, push: PushService) -> None:
+    """Remind somebody once, whatever comes of it."""
+    table = await begin(room, timing=DAY)
+    await reminders.subscribe("ann", Browser(push, "x").wish)
+    await reminders.remind("ann", table.seating)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+async def test_a_redirect_of_a_push_service_is_not_followed(tmp_path: Path, status: int):
+    """Else a subscription could have the room ask its own network."""
+    async with service() as inner, service() as push, room_at(tmp_path) as room:
+        push.status, push.more = status, f"location: http://127.0.0.1:{inner.port}/inner\r\ncontent-length: 0\r\n"
+        await reminded(room, reminding(room), push)
+        assert len(push.taken) == 1 and inner.taken == []
+
+
+async def test_nothing_is_sent_to_an_address_that_is_not_public(tmp_path: Path):
+    """Whatever the name of a push service is resolved to."""
+    async with service() as push, room_at(tmp_path) as room:
+        reminding(room)
+        await reminded(room, Reminders(room.store, CONTACT, ["127.0.0.1"], "http"), push)
+        assert push.taken == []
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("8.8.8.8", True),
+        ("2001:4860:4860::8888", True),
+        ("127.0.0.1", False),
+        ("10.1.2.3", False),
+        ("172.16.0.1", False),
+        ("192.168.1.1", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("::1", False),
+        ("fe80::1%eth0", False),
+        ("fd00::1", False),
+        ("::ffff:127.0.0.1", False),
+    ],
+)
+def test_addresses_of_the_internet_are_told_from_others(address: str, public: bool):
+    assert is_public(address) is public
+
+
+async def test_a_push_service_that_never_answers_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reminders_module, "TIMEOUT", 0.2)
+    async with service(Silent) as push, room_at(tmp_path) as room, asyncio.timeout(5):
+        await reminded(room, reminding(room), push)
+
+
+async def test_the_answer_of_a_push_service_is_not_read(tmp_path: Path):
+    async with service(Endless) as push, room_at(tmp_path) as room, asyncio.timeout(5):
+        await reminded(room, reminding(room), push)
+        await asyncio.sleep(0.2)
+        assert len(push.taken) == 1 and push.written < 10_000_000
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [
@@ -190,6 +283,9 @@ async def test_what_a_push_service_does_holds_no_table_up(tmp_path: Path):
         "https://fcm.googleapis.com@10.0.0.1/x",
         "https://fcm.googleapis.com.example/x",
         "https://notgoogleapis.com/x",
+        "https://storage.googleapis.com/x",
+        "https://notify.windows.com.example/x",
+        "https://badnotify.windows.com/x",
         "https://[::1/x",
         "file:///etc/passwd",
     ],

@@ -10,8 +10,11 @@ from __future__ import annotations
 import base64
 import binascii
 import importlib.util
+import ipaddress
 import logging
-from collections.abc import Collection
+import socket
+import time
+from collections.abc import Callable, Collection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,8 +28,9 @@ from muckle.store.matches import Seating
 from muckle.store.sql import Store
 from muckle.store.sql_people import Device
 
-SERVICES = ("googleapis.com", "google.com", "mozilla.com", "apple.com", "windows.com")
-"""Domains of the push services of browsers. The room sends to no other address, so nobody can make it ask its own network."""
+SERVICES = ("fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", ".notify.windows.com")
+"""Hosts of the browsers' push services; a leading dot: any host of this domain. The room sends nowhere else, and follows no
+redirect, so no subscription can make it ask its own network."""
 MOST = 20
 """Maximum number of devices of a person."""
 KEEP = 86_400
@@ -40,18 +44,32 @@ POINT, SECRET = 65, 16
 log = logging.getLogger("muckle.room")
 
 
+def is_public(address: str) -> bool:
+    """Return whether an IP address belongs to the Internet, not to this machine or a private network."""
+    return ipaddress.ip_address(address).is_global
+
+
 class Reminders:
     """Sends reminders, and keeps the devices that want them.
 
     Args:
         store: the database.
         contact: an https address that tells a push service who sends; empty: no reminders.
-        services: domains of push services.
+        services: hosts of push services.
         scheme: scheme of their addresses.
+        may_reach: whether the room may connect to an IP address.
     """
 
-    def __init__(self, store: Store, contact: str = "", services: Collection[str] = SERVICES, scheme: str = "https") -> None:
+    def __init__(
+        self,
+        store: Store,
+        contact: str = "",
+        services: Collection[str] = SERVICES,
+        scheme: str = "https",
+        may_reach: Callable[[str], bool] = is_public,
+    ) -> None:
         self._store, self._contact, self._services, self._scheme = store, contact, services, scheme
+        self._may_reach = may_reach
         self._signer: Any = None
         """The room's key pair (`py_vapid.Vapid02`), once it is needed."""
 
@@ -98,36 +116,42 @@ class Reminders:
             return
         import aiohttp
 
-        text, keep = encode(reminder(owner, seating)).decode(), seating.terms.timing.turn or KEEP
-        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=TIMEOUT)) as session:
+        text, keep = encode(reminder(owner, seating)), seating.terms.timing.turn or KEEP
+        connector = aiohttp.TCPConnector(socket_factory=self._socket)
+        async with aiohttp.ClientSession(connector=connector, timeout=aiohttp.ClientTimeout(total=TIMEOUT)) as session:
             for device in devices:
                 if await self._send(session, device, text, keep) in GONE:
                     await self._store.people.drop_device(device.endpoint)
 
-    async def _send(self, session: Any, device: Device, text: str, keep: int) -> int:
-        """Send a text to a device, and return the HTTP status that came of it; 0 without one."""
+    async def _send(self, session: Any, device: Device, text: bytes, keep: int) -> int:
+        """Send a text to a device, and return the HTTP status of the answer; 0 without one. The answer's body is not read."""
         import aiohttp
-        from pywebpush import WebPushException, webpush_async
+        from pywebpush import WebPusher
 
+        service = urlsplit(device.endpoint)
+        pusher = WebPusher({"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}})
+        sealed = pusher.encode(text, content_encoding="aes128gcm")
+        claims = {"sub": self._contact, "aud": f"{service.scheme}://{service.netloc}", "exp": int(time.time()) + KEEP // 2}
+        headers = {**(await self._keys()).sign(claims), "content-encoding": "aes128gcm", "ttl": str(keep)}
         try:
-            sent = await webpush_async(
-                {"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}},
-                text,
-                vapid_private_key=await self._keys(),
-                vapid_claims={"sub": self._contact},
-                ttl=keep,
-                aiohttp_session=session,
-            )
-        except WebPushException as error:
-            status = error.status_code or 0
-            if status not in GONE:
-                log.warning("a push service refused a reminder with status %s", status)
-            return status
+            async with session.post(device.endpoint, data=sealed["body"], headers=headers, allow_redirects=False) as answer:
+                if answer.status > 202 and answer.status not in GONE:
+                    log.warning("a push service refused a reminder with status %s", answer.status)
+                return answer.status
         except (aiohttp.ClientError, TimeoutError) as error:
             log.warning("a push service could not be reached: %s", type(error).__name__)
             return 0
-        assert not isinstance(sent, str)
-        return sent.status
+
+    def _socket(self, address: tuple[Any, ...]) -> socket.socket:
+        """Return a socket for an address that a host's name was resolved to.
+
+        Raises:
+            OSError: the address is not public.
+        """
+        family, kind, protocol, _, (host, *_) = address
+        if not self._may_reach(host):
+            raise OSError(f"{host} is not a public address")
+        return socket.socket(family, kind, protocol)
 
     async def _keys(self) -> Any:
         """Return the room's key pair. It is generated once and stored, as a subscription is valid for one key pair only."""
@@ -150,7 +174,7 @@ class Reminders:
             host = address.hostname or ""
         except ValueError:
             raise HttpError(400, "the endpoint is no address") from None
-        known = any(host == service or host.endswith(f".{service}") for service in self._services)
+        known = any(host.endswith(service) if service.startswith(".") else host == service for service in self._services)
         if not known or address.scheme != self._scheme or "@" in address.netloc or len(device.endpoint) > 1000:
             raise HttpError(400, f"reminders go to the push services of browsers only, not to {host!r:.80}")
         try:
