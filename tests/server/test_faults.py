@@ -412,6 +412,7 @@ def test_a_full_disk_refuses_acts_and_shows_nobody_what_was_not_kept(person: Peo
             assert "was not done" in answer["message"] and "room.db" not in answer["message"]
             assert room.wait_for_line("room.db cannot", "the disk")
             assert [somebody.scene(match)["seq"] for somebody in (ann, ben)] == [seq, seq]
+            assert httpx.get(f"{room.address}/readyz", timeout=PATIENCE).text == "the database cannot be used"
             for view in (hers, his):
                 view.say({"type": "ping", "seq": seq})
                 assert view.hear() == {"type": "pong", "seq": seq}

@@ -207,7 +207,7 @@ async def test_a_database_that_never_answers_makes_a_room_unready(patience: floa
     """Break, as second case: without a timeout of its own the probe is not answered either."""
 
     class Silent:
-        async def seating(self, match: str) -> None:
+        async def put_setting(self, name: str, value: str) -> None:
             await asyncio.Event().wait()
 
     monkeypatch.setattr(probes, "PATIENCE", patience)

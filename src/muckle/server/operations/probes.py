@@ -13,6 +13,8 @@ from muckle.store.sql import Store
 
 AGAIN = 1.0
 """Seconds for which the last result of the database check is reused."""
+PROBE = "probe"
+"""Name of the setting that the check writes: reading alone would not notice a full disk."""
 PATIENCE = 3.0
 """Timeout of the database check in seconds; a prober waits no longer than that."""
 
@@ -38,7 +40,7 @@ class Probes:
         if time.monotonic() > looked + AGAIN:
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await self._store.seating("")
+                    await self._store.put_setting(PROBE, str(time.time()))
                 fault = ""
             except StoreError:
                 fault = "the database cannot be used"
