@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from typing import Literal
 
 from muckle.server.door.identity import Visitor
 from muckle.server.door.limits import Limits
@@ -15,6 +16,9 @@ from muckle.server.errors import TooMuch
 from muckle.server.fair_queue import Payer
 from muckle.server.turnstile import Turnstile, take_turn
 
+Rate = Literal["act", "open", "guess"]
+"""What a command counts as: an act, the opening of a table or event, or a try of a code or password, which is as rare."""
+REFUSALS = {"open": "you have opened many tables", "guess": "you have tried many codes"}
 STRANGERS = "from "
 """Beginning of the key under which all strangers of one address are counted."""
 
@@ -64,27 +68,21 @@ class Shares:
             if not self._under_way[visitor.owner]:
                 del self._under_way[visitor.owner]
 
-    def message(self, payer: str) -> None:
-        """Count a command over HTTP towards the rate limit of messages.
+    def command(self, payer: str, rate: Rate) -> None:
+        """Count a command over HTTP.
 
         Raises:
             TooMuch: a limit is exceeded.
         """
         self._take("messages", self._messages, payer, "you do too much at once")
+        if rate != "act":
+            self._take("tables", self._tables, payer, REFUSALS[rate])
 
     async def wait_for_message(self, payer: str) -> None:
         """Count a message over a WebSocket. Messages beyond the limit are delayed, never lost."""
         while wait := self._cpu.wait(payer) or self._messages.take(payer):
             await asyncio.sleep(wait)
         await take_turn()
-
-    def table(self, payer: str) -> None:
-        """Count the opening of a table or an event.
-
-        Raises:
-            TooMuch: a limit is exceeded.
-        """
-        self._take("tables", self._tables, payer, "you have opened many tables")
 
     def bots(self, sitting: int) -> None:
         """Check the number of bots that would sit at an identity's tables.

@@ -23,7 +23,7 @@ from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Order, Return, RoundPar, Score, Standings
 from muckle.server.events.event_view import view_of, words_of
 from muckle.server.events.events import Events
-from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, answered, number, opening, post, visitor
+from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, answered, number, post, visitor
 from muckle.server.messages import Pong, encode
 from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client
 
@@ -34,14 +34,14 @@ NO_SUCH_EVENT = 4404
 def routes() -> Sequence[BaseRoute]:
     """Return the routes listed in `event_messages`."""
     return (
-        post("/api/events", opening(answered(events, Events.open, NewEvent, 201))),
+        post("/api/events", "open", answered(events, Events.open, NewEvent, 201)),
         Route("/api/events/{code}", view),
-        post("/api/events/{code}/join", from_address(answered(events, Events.join, JoinEvent))),
-        post("/api/events/{code}/return", answered(events, Events.come_back, Return)),
-        post("/api/events/{code}/assist", answered(events, Events.assist, Assist)),
-        post("/api/events/{code}/lead", answered(events, Events.lead, Lead)),
-        post("/api/events/{code}/score", answered(events, Events.score, Score)),
-        post("/api/events/{code}/order", answered(events, Events.order, Order)),
+        post("/api/events/{code}/join", "act", from_address(answered(events, Events.join, JoinEvent))),
+        post("/api/events/{code}/return", "guess", answered(events, Events.come_back, Return)),
+        post("/api/events/{code}/assist", "guess", answered(events, Events.assist, Assist)),
+        post("/api/events/{code}/lead", "act", answered(events, Events.lead, Lead)),
+        post("/api/events/{code}/score", "act", answered(events, Events.score, Score)),
+        post("/api/events/{code}/order", "act", answered(events, Events.order, Order)),
         Route("/api/events/{code}/standings", of_round(Events.standings)),
         Route("/api/events/{code}/standings.csv", save_standings),
         Route("/api/events/{code}/par", of_round(Events.par)),

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from muckle.server.door.identity import Passport, Visitor
 from muckle.server.errors import HttpError
-from muckle.server.http.requests import answer, answered, body, opening, post, visitor
+from muckle.server.http.requests import answer, answered, body, post, visitor
 from muckle.server.messages import Done
 from muckle.server.people.record import Records, is_code
 from muckle.server.people.record_messages import Code, NoPush, PushTo, Token
@@ -23,15 +23,15 @@ def routes() -> Sequence[BaseRoute]:
         Route("/api/me", answered(records, Records.of)),
         Route("/api/me/tables", answered(records, Records.tables)),
         Route("/api/me/save", save),
-        post("/api/me/code", make_code),
-        post("/api/me/token", make_token),
-        post("/api/me/keep", make_personal_code),
-        post("/api/me/become", opening(become)),
-        post("/api/me/elsewhere", leave_elsewhere),
-        post("/api/me/forget", forget),
+        post("/api/me/code", "act", make_code),
+        post("/api/me/token", "act", make_token),
+        post("/api/me/keep", "act", make_personal_code),
+        post("/api/me/become", "guess", become),
+        post("/api/me/elsewhere", "act", leave_elsewhere),
+        post("/api/me/forget", "act", forget),
         Route("/api/me/push", answered(reminders, Reminders.key)),
-        post("/api/me/push", answered(reminders, Reminders.subscribe, PushTo)),
-        post("/api/me/push/off", answered(reminders, Reminders.unsubscribe, NoPush)),
+        post("/api/me/push", "act", answered(reminders, Reminders.subscribe, PushTo)),
+        post("/api/me/push/off", "act", answered(reminders, Reminders.unsubscribe, NoPush)),
     )
 
 

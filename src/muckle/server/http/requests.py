@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from muckle.server.door.identity import Visitor
-from muckle.server.door.shares import Shares
+from muckle.server.door.shares import Rate, Shares
 from muckle.server.errors import HttpError
 from muckle.server.messages import encode
 
@@ -30,31 +30,16 @@ Body = TypeVar("Body")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def command(handler: Handler) -> Handler:
-    """Wrap a handler that changes something or acts for a visitor: refuse forged cookies and visitors who do too much."""
+def post(path: str, rate: Rate, handler: Handler) -> Route:
+    """Return the route of a handler that changes something or acts for a visitor; it refuses forged cookies and floods."""
 
     async def checked(request: Request) -> Response:
         if visitor(request).forged:
             raise HttpError(401, "this room never signed your cookie; you have been given a new one, so ask again")
-        shares(request).message(visitor(request).payer)
+        shares(request).command(visitor(request).payer, rate)
         return await handler(request)
 
-    return checked
-
-
-def post(path: str, handler: Handler) -> Route:
-    """Return the route of a handler that changes something or acts for a visitor."""
-    return Route(path, command(handler), methods=["POST"])
-
-
-def opening(handler: Handler) -> Handler:
-    """Wrap a handler that opens a table or an event: refuse visitors who have opened many."""
-
-    async def checked(request: Request) -> Response:
-        shares(request).table(visitor(request).payer)
-        return await handler(request)
-
-    return checked
+    return Route(path, checked, methods=["POST"])
 
 
 def answered(

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from muckle.server.events.event_messages import NewEvent
 from muckle.server.http.event_pages import harmless
-from muckle.server.http.requests import answer, answered, opening, post
+from muckle.server.http.requests import answer, answered, post
 from muckle.server.series.series import ManySeries
 from muckle.server.series.series_messages import Claim, Enter, NewSeries, Organise, Rule, SeriesTable
 
@@ -20,16 +20,16 @@ from muckle.server.series.series_messages import Claim, Enter, NewSeries, Organi
 def routes() -> Sequence[BaseRoute]:
     """Return the routes listed in `series_messages`."""
     return (
-        post("/api/series", opening(answered(series, ManySeries.open, NewSeries, 201))),
+        post("/api/series", "open", answered(series, ManySeries.open, NewSeries, 201)),
         Route("/api/series/{code}", answered(series, ManySeries.view)),
         Route("/api/series/{code}/table", show_table),
         Route("/api/series/{code}/table.csv", save_table),
         Route("/api/series/{code}/codes", answered(series, ManySeries.codes)),
-        post("/api/series/{code}/enter", answered(series, ManySeries.enter, Enter)),
-        post("/api/series/{code}/claim", opening(answered(series, ManySeries.claim, Claim))),
-        post("/api/series/{code}/organise", opening(answered(series, ManySeries.organise, Organise))),
-        post("/api/series/{code}/rule", answered(series, ManySeries.rule, Rule)),
-        post("/api/series/{code}/events", opening(answered(series, ManySeries.open_event, NewEvent, 201))),
+        post("/api/series/{code}/enter", "act", answered(series, ManySeries.enter, Enter)),
+        post("/api/series/{code}/claim", "guess", answered(series, ManySeries.claim, Claim)),
+        post("/api/series/{code}/organise", "guess", answered(series, ManySeries.organise, Organise)),
+        post("/api/series/{code}/rule", "act", answered(series, ManySeries.rule, Rule)),
+        post("/api/series/{code}/events", "open", answered(series, ManySeries.open_event, NewEvent, 201)),
     )
 
 

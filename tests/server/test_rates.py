@@ -1,0 +1,73 @@
+"""Every command has a class by which it is rationed: acts, opening a table, or trying a code."""
+
+import asyncio
+import inspect
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from starlette.routing import Route
+
+from muckle.server.bots.bots import Bots
+from muckle.server.door.hosts import Hosts
+from muckle.server.door.identity import Passport
+from muckle.server.door.limits import Limits
+from muckle.server.door.shares import Shares
+from muckle.server.http.app import make_app
+from muckle.server.room import Room
+from muckle.store.sqlite import SqliteStore
+from server.people import GameRoom, Person
+
+OPENING = {"daily", "matches", "matches/{match}/again", "matches/{match}/fork", "events", "series", "series/{code}/events"}
+GUESSING = {
+    "events/{code}/return",
+    "events/{code}/assist",
+    "series/{code}/claim",
+    "series/{code}/organise",
+    "me/become",
+}
+"""Where a code or password is tried, which nobody may do in a hurry."""
+
+
+@pytest.fixture
+def routes(tmp_path: Path) -> Iterator[list[Route]]:
+    store = SqliteStore(tmp_path / "room.db")
+    app = make_app(Room(store, Bots()), Passport("key"), Shares(Limits()), Hosts("http://room")).app
+    yield [route for route in app.routes if isinstance(route, Route)]
+    asyncio.run(store.close())
+
+
+def rate_of(route: Route) -> str:
+    """Return the class of a route's commands. A route that was not made by `post` has none: KeyError."""
+    return inspect.getclosurevars(route.endpoint).nonlocals["rate"]
+
+
+def commands(routes: list[Route]) -> dict[str, str]:
+    found = [route for route in routes if (route.methods or set()) - {"GET", "HEAD"}]
+    return {route.path.removeprefix("/api/"): rate_of(route) for route in found}
+
+
+def test_each_command_is_in_its_class(routes: list[Route]) -> None:
+    rates = commands(routes)
+    assert {path for path, rate in rates.items() if rate == "open"} == OPENING
+    assert {path for path, rate in rates.items() if rate == "guess"} == GUESSING
+    assert {rates[path] for path in rates.keys() - OPENING - GUESSING} == {"act"} and len(rates) > 30
+
+
+def test_a_command_without_a_class_is_noticed(routes: list[Route]) -> None:
+    """Break: a route that goes past `post`."""
+
+    async def careless(request: object) -> None: ...
+
+    with pytest.raises(KeyError, match="rate"):
+        commands([*routes, Route("/api/careless", careless, methods=["POST"])])
+
+
+def test_nobody_tries_many_codes(rooms: Callable[..., GameRoom], person: Callable[..., Person]) -> None:
+    room = rooms("--limits", "tables=0.01 tables_burst=4")
+    for path, wish in [("return", {"code": "AAAAA-AAAAA"}), ("assist", {"word": "please"})]:
+        host, thief = person(room), person(room)
+        code = host.post("events", {}, 201)["code"]
+        for _ in range(4):
+            thief.post(f"events/{code}/{path}", wish, 403)
+        thief.post(f"events/{code}/{path}", wish, 429)
