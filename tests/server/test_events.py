@@ -17,7 +17,8 @@ from muckle.match.match import Match, check_transcript
 from muckle.server.events.event_messages import Climb, Place, Standings
 from muckle.server.events.event_view import climb
 from muckle.server.events.events import mixed
-from muckle.server.http.event_pages import to_csv
+from muckle.server.http.event_pages import rows_of
+from muckle.server.http.spreadsheet import to_csv
 from muckle.store.gatherings import BoardResult
 from patience import PATIENCE
 from server.people import GameRoom, Person, over, playable
@@ -135,11 +136,10 @@ def test_a_whole_event(guests: Guests) -> None:
     salts = host.get(f"events/{code}/salts")
     assert matches[0].header.salts == (salts["salt"],) == (mixed(salts["salts"]),) and len(salts["salts"]) == 3
     table = host.http.get(f"/api/events/{code}/standings.csv").text.splitlines()
-    assert table[0] == "place,player,name,score,longest,before,words"
+    assert table[0] == "\ufeffplace,player,name,score,longest,before,words"
     assert table[1].startswith(f"1,{places[0]['number']},{places[0]['name']},{places[0]['score']},")
-    assert to_csv(Standings((Place(1, 1, "=Ann", 9),), 1, (), ()), {1: ["oat", "boats"]}).endswith(
-        "1,1,'=Ann,9,5,0,oat boats\r\n"
-    )
+    standings = Standings((Place(1, 1, "=Ann", 9),), 1, (), ())
+    assert to_csv(rows_of(standings, {1: ["oat", "boats"]})).endswith("1,1,'=Ann,9,5,0,oat boats\r\n")
 
 
 def field_of(guest: Guest, board: str) -> list[Counter[str]]:

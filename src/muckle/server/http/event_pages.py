@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from types import MappingProxyType
 from typing import Any
@@ -24,6 +22,7 @@ from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEven
 from muckle.server.events.event_view import view_of, words_of
 from muckle.server.events.events import Events
 from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, answered, number, post, visitor
+from muckle.server.http.spreadsheet import download
 from muckle.server.messages import Pong, encode
 from muckle.server.tables.push import GONE, TRY_AGAIN_LATER, Client
 
@@ -88,8 +87,7 @@ async def save_standings(request: Request) -> Response:
     found = await events(request).standings(code(request), only)
     event = await events(request).find(code(request))
     words, yardsticks = words_of(event, only), await events(request).known_pars(event, only)
-    headers = {"content-disposition": f'attachment; filename="muckell-{code(request)}.csv"'}
-    return Response(to_csv(found, words, yardsticks), media_type="text/csv", headers=headers)
+    return download(f"muckell-{code(request)}", rows_of(found, words, yardsticks))
 
 
 async def save_record(request: Request) -> Response:
@@ -98,29 +96,31 @@ async def save_record(request: Request) -> Response:
     return StreamingResponse(texts, media_type="application/jsonl", headers=headers)
 
 
-def to_csv(found: Standings, words: Mapping[int, Sequence[str]], pars: Mapping[int, RoundPar] = MappingProxyType({})) -> str:
-    """Return standings as CSV for spreadsheets and other programs, with the words of each player.
+def rows_of(
+    found: Standings, words: Mapping[int, Sequence[str]], pars: Mapping[int, RoundPar] = MappingProxyType({})
+) -> Iterator[Sequence[str | int]]:
+    """Yield standings row by row, with the words of each player.
 
-    Behind all players stand par and the best play of each round, without a place, as far as they are worked out.
+    The last rows are par and the best play of each round, without a place, as far as they are worked out.
     """
-    file = io.StringIO()
-    lines = csv.writer(file)
-    lines.writerow(("place", "player", "name", "score", "longest", "before", "words"))
+    yield "place", "player", "name", "score", "longest", "before", "words"
     for place in found.places:
         own = words.get(place.number, ())
         longest = max([place.longest, *map(len, own)])
-        lines.writerow((place.place, place.number, harmless(place.name), place.score, longest, place.before, " ".join(own)))
+        yield place.place, place.number, place.name, place.score, longest, place.before, " ".join(own)
     for round_, par in pars.items():
         for name, made in ((f"Par of round {round_}", par), (f"Best play of round {round_}", par.best)):
             if made:
                 own = [each.word for each in made.words]
-                lines.writerow(("", "", name, made.score, max(map(len, own), default=0), 0, " ".join(own)))
-    return file.getvalue()
-
-
-def harmless(name: str) -> str:
-    """Return a name for a spreadsheet cell, escaped if a spreadsheet would take it for a formula."""
-    return f"'{name}" if name[:1] in "=+-@" else name
+                yield (
+                    "",
+                    "",
+                    name,
+                    made.score if made.score is not None else "",
+                    max(map(len, own), default=0),
+                    0,
+                    " ".join(own),
+                )
 
 
 async def serve_socket(socket: WebSocket) -> None:

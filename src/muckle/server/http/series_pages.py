@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from muckle.server.events.event_messages import NewEvent
-from muckle.server.http.event_pages import harmless
 from muckle.server.http.requests import answer, answered, post
+from muckle.server.http.spreadsheet import download
 from muckle.server.series.series import ManySeries
 from muckle.server.series.series_messages import Claim, Enter, NewSeries, Organise, Rule, SeriesTable
 
@@ -39,22 +37,18 @@ async def show_table(request: Request) -> Response:
 
 async def save_table(request: Request) -> Response:
     found = await series(request).table(code(request))
-    headers = {"content-disposition": f'attachment; filename="muckell-{found.code}.csv"'}
-    return Response(to_csv(found), media_type="text/csv", headers=headers)
+    return download(f"muckell-{found.code}", rows_of(found))
 
 
-def to_csv(table: SeriesTable) -> str:
-    """Return a table as CSV: one row per member, with score, place and points for each event."""
-    file = io.StringIO()
-    lines = csv.writer(file)
+def rows_of(table: SeriesTable) -> Iterator[Sequence[str | int]]:
+    """Yield a table row by row, one per member, with score, place and points for each event."""
     events = [event for event in table.events if event.counts]
     heads = [f"{event.title or event.code} {what}" for event in events for what in ("score", "place", "points")]
-    lines.writerow(("place", "member", "name", "points", "longest", *map(harmless, heads)))
+    yield "place", "member", "name", "points", "longest", *heads
     for line in table.lines:
         own = {result.event: (result.score, result.place, result.points) for result in line.results}
         cells = [cell for event in events for cell in own.get(event.code, ("", "", ""))]
-        lines.writerow((line.place or "withdrawn", line.number, harmless(line.name), line.points, line.longest, *cells))
-    return file.getvalue()
+        yield line.place or "withdrawn", line.number, line.name, line.points, line.longest, *cells
 
 
 def series(request: Request) -> ManySeries:
