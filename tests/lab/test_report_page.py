@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -56,6 +58,29 @@ def test_a_page_stands_alone(name: str, tmp_path: Path) -> None:
         text.count("<table>") >= 1
         and f"<h1>{'mickell' if name == 'alone' else 'mitch'}</h1>\n<p>version 1 of its rules, " in text
     )
+
+
+def test_a_page_is_drawn_whatever_backend_matplotlib_is_to_use(tmp_path: Path) -> None:
+    """In a process of its own: matplotlib reads the variable when it is imported."""
+    code = "from muckle.terminal.report_page import drawing; drawing(); import os; print(os.environ['MPLBACKEND'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "MPLBACKEND": "nonsense"}, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "nonsense\n"), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["simulate", "--players", "random"], "2 seats, 1 game, seed 0"),
+        (["compare", "--players", "random", "--vary", "win_value=4,9"], "1 game of each variant, "),
+        (["tournament", "--players", "random,greedy"], " 1 deal of "),
+    ],
+)
+def test_one_game_is_said_as_one(command: list[str], said: str) -> None:
+    name, *more = command
+    result = CliRunner().invoke(app, [name, "mitch", "--preset", "tiny", "--games", "1", *more])
+    assert said in result.output, result.output
 
 
 @pytest.mark.parametrize("name", ["simulate", "compare", "tournament"])

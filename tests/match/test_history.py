@@ -23,6 +23,7 @@ from muckle.match.history import Step
 from muckle.match.log import Decision, LogEntry, Takeback, standing_decisions
 from muckle.match.match import Match, new_match
 from muckle.match.story import Story
+from muckle.match.transcript import read
 
 every_game = pytest.mark.parametrize("case", [case(name) for name in muckle.GAMES], ids=str)
 SMALL = [each for each in presets() if "tiny" in str(each)]
@@ -315,6 +316,9 @@ def test_files_are_loaded_and_refused_with_their_name(tmp_path: Path) -> None:
     match = some(new_match("multzo", seed=1), random.Random(1), 4)
     file.write_text(match.transcript(), encoding="utf-8")
     assert muckle.load(file).log == match.log == muckle.load(str(file)).log
+    file.write_text(match.transcript(), encoding="utf-8-sig")  # as some editors save, with a byte order mark
+    assert muckle.load(file).log == match.log == muckle.load("\ufeff" + match.transcript()).log
+    assert len([*read(file.read_bytes().splitlines())]) == 1
     file.write_text(match.transcript() * 2, encoding="utf-8")
     with pytest.raises(TranscriptError, match=r"match.jsonl.: line 6: expected one match, but here another begins"):
         muckle.load(file)

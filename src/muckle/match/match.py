@@ -415,7 +415,7 @@ def load(saved: str | PathLike[str], *, names: Sequence[str] = (), narrate: bool
     >>> load(match.transcript()).turn == match.turn
     True
     """
-    if isinstance(saved, str) and saved.lstrip().startswith("{"):
+    if isinstance(saved, str) and saved.lstrip().removeprefix("\ufeff").startswith("{"):
         return Match.from_transcript(saved, names=names, narrate=narrate)
     path = Path(saved)
     shown = repr(str(path)) if len(str(path)) < 200 else f"{str(path)[:60]!r}…"  # it may be a text that is no path at all

@@ -7,6 +7,7 @@ are valid. See ``docs/formats.md``.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -112,9 +113,10 @@ def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
     """
     match: _MatchReader | None = None
     for number, raw in enumerate(lines, 1):
-        if not raw.strip():
+        line = raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw
+        if not line.strip():
             continue
-        fields = _object(raw, number)
+        fields = _object(line, number)
         if "places" in fields:
             if match is not None:
                 yield match.end(None)

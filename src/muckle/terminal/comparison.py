@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muckle.scene.tell import listed
-from muckle.terminal.report import TextTable, seat_sentence, show_sentences, show_table, turn_names
+from muckle.terminal.report import TextTable, counted, seat_sentence, show_sentences, show_table, turn_names
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison, Pair, Variant
@@ -35,7 +35,8 @@ def show_comparison(found: Comparison) -> None:
 
 def headline(found: Comparison) -> str:
     """Return a line that says what was compared."""
-    games = f"{found.games:,} games of each variant" + ("" if found.games == found.asked else f" (at most {found.asked:,})")
+    most = "" if found.games == found.asked else f" (at most {found.asked:,})"
+    games = f"{counted(found.games, 'game')} of each variant{most}"
     players = f"players {', '.join(found.players)}, " if found.players else ""
     return f"{found.game} (version {found.version} of its rules), {games}, {players}seed {found.seed}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, show_sentences, show_table
+from muckle.terminal.report import TextTable, counted, show_sentences, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.effects import Difference, Effect, EffectReport
@@ -26,7 +26,8 @@ def show_effects(found: EffectReport) -> None:
 def headline(found: EffectReport) -> str:
     """Return a line that says what was played."""
     players = ", ".join(dict.fromkeys(found.players))
-    return f"{found.game} (version {found.version} of its rules), {found.games:,} games, players {players}, seed {found.seed}"
+    games = counted(found.games, "game")
+    return f"{found.game} (version {found.version} of its rules), {games}, players {players}, seed {found.seed}"
 
 
 def table(found: EffectReport) -> TextTable:

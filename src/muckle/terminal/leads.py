@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, interval_text, show_sentences, show_table, tie_sentence
+from muckle.terminal.report import TextTable, counted, interval_text, show_sentences, show_table, tie_sentence
 
 if TYPE_CHECKING:
     from muckle.lab.leads import LeadReport, Moment
@@ -27,7 +27,7 @@ def headline(found: LeadReport) -> str:
     """Return a line that says which game was played, how often, and by whom."""
     players = ", ".join(dict.fromkeys(found.players))
     return (
-        f"{found.game} (version {found.version} of its rules), {found.seats} seats, {found.games:,} games, "
+        f"{found.game} (version {found.version} of its rules), {counted(found.seats, 'seat')}, {counted(found.games, 'game')}, "
         f"players {players}, seed {found.seed}"
     )
 

@@ -11,6 +11,7 @@ from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.scene.contract import Scene
 from muckle.terminal.draw import Drawing, result_lines, scene_lines, story_lines
+from muckle.terminal.report import counted
 from muckle.terminal.screen import Leave, Line, Screen
 
 HOW = "Enter goes on, b goes back, a number goes there, s shows the whole table, n the next match, q ends."
@@ -37,7 +38,7 @@ def step(
     try:
         for number, transcript in enumerate(transcripts, 1):
             recording = Recording(transcript, seat)
-            far = f"{recording.last} decisions{'' if transcript.result else ', not over'}"
+            far = f"{counted(recording.last, 'decision')}{'' if transcript.result else ', not over'}"
             screen.say(Line(f"Match {number}: {recording.at(0).title}, {far}", "bold", 2))
             if screen.typing:
                 walk(recording, screen)

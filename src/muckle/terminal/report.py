@@ -52,7 +52,7 @@ def show_report(report: Report, out: TextIO | None = None, pace: float | None = 
         print("\n".join(_boards(report)), file=file)
     if report.crowd:
         print("\n".join(_crowd(report.crowd)), file=file)
-    print(f"  {report.decisions:,} decisions{_speed(report)}", file=file)
+    print(f"  {counted(report.decisions, 'decision')}{_speed(report)}", file=file)
 
 
 def show_sentences(sentences: Sequence[str]) -> None:
@@ -61,15 +61,20 @@ def show_sentences(sentences: Sequence[str]) -> None:
         print(f"  {sentence}")
 
 
+def counted(n: int, thing: str) -> str:
+    """Return a number with its noun: ``1 game``, ``12,000 games``."""
+    return f"{n:,} {thing}{'s' * (n != 1)}"
+
+
 def headline(report: Report) -> str:
     """Return a line that says what was simulated."""
-    counted = (
-        f"{report.games:,} of {report.asked:,} games, interrupted"
+    games = (
+        f"{report.games:,} of {counted(report.asked, 'game')}, interrupted"
         if report.interrupted
-        else f"{report.games:,} {'game' if report.games == 1 else 'games'}"
+        else counted(report.games, "game")
     )
-    seats = f"{report.seats} {'seat' if report.seats == 1 else 'seats'}"
-    return f"{report.game} (version {report.version} of its rules), {seats}, {counted}, seed {report.seed}"
+    seats = counted(report.seats, "seat")
+    return f"{report.game} (version {report.version} of its rules), {seats}, {games}, seed {report.seed}"
 
 
 def show_table(table: TextTable, out: TextIO | None = None) -> None:

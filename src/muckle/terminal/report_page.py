@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
@@ -342,11 +343,15 @@ def drawing() -> tuple[Any, Any]:
     Raises:
         MuckleError: it is not installed.
     """
+    backend = os.environ.pop("MPLBACKEND", None)  # an unknown one is an error on import, and figures here need none
     try:
         import matplotlib
         from matplotlib import figure
     except ModuleNotFoundError:
         raise missing_extra("a report's pictures need matplotlib", "lab") from None
+    finally:
+        if backend is not None:
+            os.environ["MPLBACKEND"] = backend
     return matplotlib, figure
 
 

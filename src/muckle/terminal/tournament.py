@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, interval_text, seat_sentences, show_sentences, show_table
+from muckle.terminal.report import TextTable, counted, interval_text, seat_sentences, show_sentences, show_table
 
 if TYPE_CHECKING:
     from muckle.lab.tournament import TournamentReport
@@ -22,8 +22,8 @@ def show_standings(found: TournamentReport) -> None:
 
 def headline(found: TournamentReport) -> str:
     """Return a line that says who played whom."""
-    deals = f"{found.deals:,} of {found.asked:,} deals" if found.interrupted else f"{found.deals:,} deals"
-    games = f"{deals} of {found.games_per_deal:,} games each{', interrupted' if found.interrupted else ''}"
+    deals = f"{found.deals:,} of {counted(found.asked, 'deal')}" if found.interrupted else counted(found.deals, "deal")
+    games = f"{deals} of {counted(found.games_per_deal, 'game')} each{', interrupted' if found.interrupted else ''}"
     return f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}"
 
 
