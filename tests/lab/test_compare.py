@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scipy import stats
 
 from muckle.errors import OptionsError
 from muckle.lab.compare import blocks, compare
@@ -97,7 +98,7 @@ def test_all_pairs_are_compared_on_the_same_deals_and_hold_jointly() -> None:
         by_deal = [more - less for more, less in zip(values[pair.second], values[pair.first], strict=True)]
         difference = pair.differences["score"]
         error = statistics.stdev(by_deal) / 700**0.5
-        third = statistics.NormalDist().inv_cdf(1 - 0.05 / 2 / 3)
+        third = stats.t.ppf(1 - 0.05 / 2 / 3, 699)
         assert difference.mean == pytest.approx(statistics.fmean(by_deal), abs=1e-6)
         assert difference.high - difference.mean == pytest.approx(third * error, abs=2e-6)
     assert found.pairs[0].differences["score"].mean == found.variants[1].differences["score"].mean

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from muckle.errors import OptionsError
 from muckle.lab.luck import Replays, between_share
@@ -38,7 +39,7 @@ def test_the_interval_is_that_of_leaving_out_each_deal_once() -> None:
     share, left = between_share(values), [anova(np.delete(values, at, 0)) for at in range(40)]
     assert share and share.mean == pytest.approx(anova(values), abs=1e-6)
     assert share.high - share.mean == pytest.approx(
-        1.96 * (39 / 40 * sum((np.array(left) - np.mean(left)) ** 2)) ** 0.5, abs=1e-4
+        stats.t.ppf(0.975, 39) * (39 / 40 * sum((np.array(left) - np.mean(left)) ** 2)) ** 0.5, abs=1e-4
     )
     assert between_share(np.ones((40, 2, 2))) is None
 

@@ -66,6 +66,7 @@ def report(
     A question that cannot be answered stands on the page with the reason; then the exit code is 2. After Ctrl-C the page has
     the answers so far.
     """
+    from muckle.terminal.report import counted
     from muckle.terminal.report_page import answers_page
 
     values = read_options(game, seats, options, None, None)
@@ -89,8 +90,10 @@ def report(
         if code == 130:
             break
     told = f"{player.capitalize()} players in all seats, unless a table names others."
+    if (looks := sum(answer.looks for _, answer in answers.values())) > 1:
+        told += f" {looks} differences were looked for. Where there is none, 1 in 20 shows by chance."
     save(file, answers_page(game, told, answers).encode(), force=True)
-    count = f"{answered} question{'s' * (answered != 1)}" if code == 0 else f"{answered} of {len(asked)} questions"
+    count = counted(answered, "question") if code == 0 else f"{answered} of {len(asked)} questions"
     print(f"{file} answers {count}. {told}")
     raise typer.Exit(code)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from pathlib import Path
-from statistics import NormalDist
 from typing import Any
 from urllib.parse import quote
 
@@ -246,7 +245,7 @@ class _Variants:
     @property
     def half_width(self) -> float:
         """Half the width of the widest interval of a difference of the first metric."""
-        return max(self._differences[0, other][self._metrics[0]].half_width for other in range(1, len(self._matches)))
+        return max(self._differences[0, other][self._metrics[0]].half_width() for other in range(1, len(self._matches)))
 
     def comparison(self, players: tuple[str, ...], until: float | None) -> Comparison:
         """Return the results so far."""
@@ -260,9 +259,9 @@ class _Variants:
             )
             for number, (label, samples, by_turn) in enumerate(zip(self._labels, self._samples, self._by_turn, strict=True))
         ]
-        quantile = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * max(1, len(self._pairs))))
+        confidence = 1 - (1 - CONFIDENCE) / max(1, len(self._pairs))
         pairs = [
-            Pair(*pair, {name: sample.summary(quantile) for name, sample in self._differences[pair].items()})
+            Pair(*pair, {name: sample.summary(confidence) for name, sample in self._differences[pair].items()})
             for pair in self._pairs
         ]
         return Comparison(

@@ -13,7 +13,7 @@ from muckle.games import find
 from muckle.lab.plan import Plan, match_seed
 from muckle.lab.pool import Pool
 from muckle.lab.record import Recorded, Recorder, RecordingWork
-from muckle.lab.summary import DIGITS, Share, Z
+from muckle.lab.summary import DIGITS, Share, t_quantile, wilson
 from muckle.players.match_row import WINNERS, layout
 
 PLAYS = 2
@@ -29,7 +29,7 @@ class Luck(Struct, frozen=True):
     scores: Share
     """Share of the variance of scores that lies between deals; the rest lies within deals, between two plays of one deal."""
     winner: Share | None
-    """Probability that a winner of one play is a winner of the other, with a normal interval; None in a game for one player."""
+    """Probability that a winner of one play is a winner of the other, with Wilson's interval; None in a game for one player."""
     winner_by_chance: float | None
     """Probability that a winner of one play is a winner of another play with another deal."""
 
@@ -69,8 +69,7 @@ def measure_luck(plan: Plan, deals: int, pool: Pool) -> Luck | None:
     wins = ((form.places(rows) == 1) / rows[:, WINNERS : WINNERS + 1]).reshape(deals, PLAYS, form.seats)
     again = (wins[:, 0] * wins[:, 1]).sum(1)
     chance = float((wins.mean((0, 1)) ** 2).sum())
-    winner = interval(float(again.mean()), float(again.std(ddof=1)) / math.sqrt(deals))
-    return Luck(deals, scores, winner, round(chance, DIGITS))
+    return Luck(deals, scores, wilson(float(again.mean()), deals, t_quantile(deals - 1)), round(chance, DIGITS))
 
 
 def between_share(values: Values) -> Share | None:
@@ -96,10 +95,5 @@ def between_share(values: Values) -> Share | None:
     sums, squares = means.sum(0), (means**2).sum(1)
     found = float(share(deals, within.sum(), sums, squares.sum()))
     others = share(deals - 1, within.sum() - within, sums - means, squares.sum() - squares)
-    return interval(found, math.sqrt((deals - 1) / deals * float(((others - others.mean()) ** 2).sum())))
-
-
-def interval(mean: float, error: float) -> Share:
-    """Return a share with the interval of a normal distribution, cut at 0 and 1."""
-    ends = (mean, mean - Z * error, mean + Z * error)
-    return Share(*(round(min(1.0, max(0.0, value)), DIGITS) for value in ends))
+    reach = t_quantile(deals - 1) * math.sqrt((deals - 1) / deals * float(((others - others.mean()) ** 2).sum()))
+    return Share(*(round(min(1.0, max(0.0, value)), DIGITS) for value in (found, found - reach, found + reach)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,15 +24,19 @@ PARTS = 2520
 """Least common multiple of 1 to 10, the numbers of seats: shares of a win are whole numbers of such parts."""
 DIGITS = 6
 """Number of decimals to which reported figures are rounded."""
+ALIKE = 30
+"""Fewest equal values whose mean counts as known: what nine games in ten have comes 30 times running in 4 % of runs."""
+MANY = 100
+"""Degrees of freedom from which the normal distribution stands in for Student's t where SciPy is not installed."""
 
 
 class Summary(Struct, frozen=True):
     """The distribution of a number over all games."""
 
     mean: float
-    low: float
-    """Lower end of the mean's 95 % confidence interval; the mean itself after a single game."""
-    high: float
+    low: float | None
+    """Lower end of the mean's 95 % confidence interval (Student's t); None if it is unknown: after one game, or a few alike."""
+    high: float | None
     """Upper end of the mean's 95 % confidence interval."""
     spread: float
     """Standard deviation of the number."""
@@ -94,10 +99,9 @@ class Sample:
         squares = math.fsum((value - mean) ** 2 * count for value, count in self._counts.items())
         return math.sqrt(squares / max(1, self.size - 1))
 
-    @property
-    def half_width(self) -> float:
-        """Half the width of the mean's 95 % confidence interval; infinite for a single value."""
-        return Z * self.spread / math.sqrt(self.size) if self.size > 1 else math.inf
+    def half_width(self, confidence: float = CONFIDENCE) -> float:
+        """Return half the width of the mean's confidence interval; infinite if it is unknown."""
+        return t_width(self.spread / math.sqrt(self.size), self.size, confidence)
 
     def quantiles(self, shares: Iterable[float]) -> list[float]:
         """Return for each share, in ascending order, the smallest value that is not exceeded by that share of the values."""
@@ -110,15 +114,10 @@ class Sample:
             found.append(value)
         return found
 
-    def summary(self, quantile: float = Z) -> Summary:
-        """Return the distribution of the values.
-
-        Args:
-            quantile: half the width of the mean's interval in standard errors.
-        """
-        mean, half = self.mean, self.half_width * quantile / Z if self.size > 1 else 0.0
-        figures = mean, mean - half, mean + half, self.spread, *self.quantiles((0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0))
-        return Summary(*(round(figure, DIGITS) for figure in figures))
+    def summary(self, confidence: float = CONFIDENCE) -> Summary:
+        """Return the distribution of the values, with the confidence level of the mean's interval."""
+        figures = self.spread, *self.quantiles((0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0))
+        return Summary(*ends(self.mean, self.half_width(confidence)), *(round(figure, DIGITS) for figure in figures))
 
     def share(self) -> Share:
         """Return the mean as a share with its confidence interval; the values must lie between 0 and 1."""
@@ -147,13 +146,39 @@ def wilson(mean: float, size: float, quantile: float = Z) -> Share:
 
     Args:
         mean: share, from 0 to 1.
-        size: number of independent observations; infinite for a share that is known exactly.
+        size: number of independent observations.
         quantile: half the width of the interval in standard errors.
     """
     square = quantile * quantile / size
     middle, width = mean + square / 2, math.sqrt(square * (mean * (1 - mean) + square / 4))
     low, high = ((middle + way * width) / (1 + square) for way in (-1, 1))
     return Share(*(round(figure, DIGITS) for figure in (mean, max(0.0, low), min(1.0, high))))
+
+
+def t_quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
+    """Return half the width of a confidence interval in standard errors (Student's t); infinite if it is unknown."""
+    try:
+        from scipy.special import stdtrit
+    except ModuleNotFoundError:
+        return NormalDist().inv_cdf((1 + confidence) / 2) if freedom >= MANY else math.inf
+    return float(stdtrit(freedom, (1 + confidence) / 2)) if freedom else math.inf
+
+
+def t_width(error: float, size: int, confidence: float = CONFIDENCE) -> float:
+    """Return half the width of a mean's confidence interval; infinite if no standard error can be seen.
+
+    Args:
+        error: standard error of the mean.
+        size: number of independent observations.
+        confidence: confidence level of the interval.
+    """
+    return math.inf if size < (2 if error else ALIKE) else t_quantile(size - 1, confidence) * error
+
+
+def ends(mean: float, half_width: float) -> tuple[float, float | None, float | None]:
+    """Return a mean and the ends of its confidence interval, rounded; None if they are unknown."""
+    low, high = (round(mean + way * half_width, DIGITS) if half_width < math.inf else None for way in (-1, 1))
+    return round(mean, DIGITS), low, high
 
 
 class ClusteredMean(NamedTuple):
@@ -168,7 +193,7 @@ class ClusteredMean(NamedTuple):
 
 
 def clustered_mean(sums: Any, games: Any, counts: Any = None, confidence: float = CONFIDENCE) -> ClusteredMean:
-    """Return the mean of a quantity over games (this needs SciPy).
+    """Return the mean of a quantity over games.
 
     Args:
         sums: sum of the quantity in each cluster.
@@ -176,33 +201,30 @@ def clustered_mean(sums: Any, games: Any, counts: Any = None, confidence: float 
         counts: number of occurrences of each cluster; None: one each.
         confidence: confidence level of the interval, for `quantile`.
     """
-    from scipy.special import stdtrit
-
     counts = (np.ones(len(games)) if counts is None else counts) * (games > 0)
     clusters, total = int(counts.sum()), float((counts * games).sum())
     mean = float((counts * sums).sum()) / total
     if clusters == 1:
         return ClusteredMean(mean, math.inf, math.inf, clusters)
     squares = float((counts * (sums - mean * games) ** 2).sum()) * clusters / (clusters - 1)
-    return ClusteredMean(mean, math.sqrt(squares) / total, float(stdtrit(clusters - 1, (1 + confidence) / 2)), clusters)
+    return ClusteredMean(mean, math.sqrt(squares) / total, t_quantile(clusters - 1, confidence), clusters)
 
 
 def clustered_share(wins: Any, games: Any, counts: Any = None, confidence: float = CONFIDENCE) -> Share:
     """Return a share of wins with Wilson's interval for the effective number of games.
 
-    The effective number is that of independent games with the same standard error. For a player that wins all or nothing, no
-    standard error can be seen, and it is the number of clusters. The arguments are those of `clustered_mean`.
+    The effective number is that of independent games with the same standard error. Where all clusters are alike, no standard
+    error can be seen, and it is the number of clusters. The arguments are those of `clustered_mean`.
     """
     found = clustered_mean(wins, games, counts, confidence)
     if found.clusters == 1:
         return Share(round(found.mean, DIGITS), 0.0, 1.0)
-    spread = found.mean * (1 - found.mean)
-    seen = spread / found.error**2 if found.error > 1e-9 else math.inf
-    return wilson(found.mean, seen if spread > 1e-12 else found.clusters, found.quantile)
+    seen = found.mean * (1 - found.mean) / found.error**2 if found.error > 1e-9 else found.clusters
+    return wilson(found.mean, seen, found.quantile)
 
 
 def clustered_summary(sample: Sample, sums: Any, games: Any) -> Summary:
     """Return the summary of a sample with the cluster-robust interval of its mean."""
-    found, summary = clustered_mean(sums, games), sample.summary()
-    reach = found.quantile * found.error if found.clusters > 1 else 0.0
-    return replace(summary, low=round(found.mean - reach, DIGITS), high=round(found.mean + reach, DIGITS))
+    found = clustered_mean(sums, games)
+    _, low, high = ends(found.mean, t_width(found.error, found.clusters))
+    return replace(sample.summary(), low=low, high=high)

@@ -24,7 +24,7 @@ from muckle.lab.seat_test import BY_SEAT, BY_TURN, SeatTest, seat_test
 from muckle.lab.seeds import match_seeds
 from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.stored_table import StoredTable
-from muckle.lab.summary import DIGITS, Sample, Share, Summary, clustered_share, clustered_summary
+from muckle.lab.summary import DIGITS, Sample, Share, Summary, clustered_share, clustered_summary, t_quantile
 from muckle.players.contest import play_rows
 from muckle.players.match_row import Layout, layout
 
@@ -32,8 +32,8 @@ ELO = 400 / math.log(10)
 """Factor from a Bradley-Terry log strength to rating points: 400 points more mean odds of ten to one."""
 PRIOR = 0.01
 """Regularisation (`alpha` of choix) that keeps the rating of a player finite who always or never wins."""
-GROUPS, DRAWS = 200, 400
-"""Number of clusters of deals in the bootstrap, and of bootstrap samples."""
+GROUPS = 200
+"""Number of clusters of deals, which intervals take as the independent observations."""
 MAX_PLAYERS = 40
 """Maximum number of players in a tournament."""
 READ_DEALS = 1000
@@ -47,7 +47,7 @@ class PlayerStanding(Struct, frozen=True):
     rating: float
     """Elo points; the mean of all players is 0."""
     low: float | None
-    """Lower end of the rating's 95 % confidence interval (cluster bootstrap over deals); None after a single deal."""
+    """Lower end of the rating's 95 % confidence interval (cluster-robust, Student's t); None after a single deal."""
     high: float | None
     """Upper end of the rating's 95 % confidence interval."""
     games: int
@@ -288,7 +288,7 @@ class Results:
 
     def report(self, plan: Plan, schedule: Schedule) -> TournamentReport:
         """Return the standings, the best player first; players with equal ratings stand in alphabetical order."""
-        together, ratings, (low, high) = self.before.sum(0), rate(self.before.sum(0)), intervals(self.before)
+        together, ratings, (low, high) = self.before.sum(0), rate(self.before.sum(0)), intervals(self.before, self.deals)
         met = together + together.T
         order = sorted(range(len(ratings)), key=lambda at: -round(float(ratings[at]), 1))
         each = [
@@ -340,9 +340,25 @@ def _choix() -> Any:
     return choix
 
 
-def intervals(before: Any) -> Any:
-    """Return the 2.5th and 97.5th percentiles of ratings over bootstrap samples of the clusters of deals."""
-    there = before[before.sum((1, 2)) > 0]
-    draw = np.random.default_rng(0)
-    ratings = [rate(there[draw.integers(0, len(there), len(there))].sum(0)) for _ in range(DRAWS)]
-    return np.percentile(ratings, [2.5, 97.5], axis=0)
+def intervals(before: Any, deals: int) -> Any:
+    """Return the lower and upper ends of the ratings' 95 % confidence intervals.
+
+    The standard errors are cluster-robust (sandwich estimator). Half a deal won and half a deal lost against each opponent
+    (Jeffreys' prior) are added, so that who wins everything has an interval with a width.
+
+    Args:
+        before: for each cluster of deals, what `rate` takes.
+        deals: number of deals in all clusters.
+    """
+    from scipy.sparse.csgraph import laplacian
+
+    there, together = before[before.sum((1, 2)) > 0], before.sum(0)
+    met, size = together + together.T, len(there)
+    ratings, known = rate(together + met / (2 * deals)), rate(together)
+    ahead = 1 / (1 + np.exp((ratings - ratings[:, None]) / ELO))
+    off = (there * (1 - ahead) - there.transpose(0, 2, 1) * ahead).sum(2)
+    added = laplacian((met / deals) ** 2 * (ahead**2 + (1 - ahead) ** 2) / 2)
+    bread = np.linalg.pinv(laplacian((met + met / deals) * ahead * (1 - ahead)), hermitian=True)
+    errors = np.sqrt(np.diag(bread @ (off.T @ off * size / max(1, size - 1) + added) @ bread))
+    reach = t_quantile(size - 1) * ELO * errors
+    return np.minimum(known, ratings - reach), np.maximum(known, ratings + reach)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muckle.scene.tell import listed
-from muckle.terminal.report import TextTable, counted, seat_sentence, show_sentences, show_table, turn_names
+from muckle.terminal.report import TextTable, counted, half_width, seat_sentence, show_sentences, show_table, turn_names
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison, Pair, Variant
@@ -44,19 +44,28 @@ def headline(found: Comparison) -> str:
 def answers(found: Comparison) -> list[str]:
     """Return sentences about what each variant changes: one for each metric that differs, and one for all others."""
     first, *others = found.variants
-    said: list[str] = []
+    said, count = list[str](), looks(found)
     for variant in others:
-        change, equal = f"{name(variant)} instead of {name(first)}", list[str]()
+        change, equal, unknown = f"{name(variant)} instead of {name(first)}", list[str](), list[str]()
         for metric, one in variant.differences.items():
             if is_clear(one):
                 means = f"from {number(first.measures[metric].mean)} to {number(variant.measures[metric].mean)}"
                 interval = f"95 % interval {one.low:+.3f} to {one.high:+.3f}"
                 said.append(f"{change} changes {title(metric)} by {one.mean:+.3f} ({interval}), {means}.")
             else:
-                equal.append(title(metric))
+                (unknown if one.low is None else equal).append(title(metric))
         if equal:
             said.append(f"{change}: no difference shows in {listed(equal, 'or')}.")
-    return said
+        if unknown:
+            said.append(f"{change}: {counted(found.games, 'game')} cannot tell a difference in {listed(unknown, 'or')}.")
+    return (
+        [*said, f"{count:,} differences were looked at. Where there is none, 1 in 20 shows by chance."] if count > 1 else said
+    )
+
+
+def looks(found: Comparison) -> int:
+    """Return the number of differences whose intervals are known."""
+    return sum(one.low is not None for variant in found.variants for one in variant.differences.values())
 
 
 def tables(found: Comparison) -> list[TextTable]:
@@ -98,7 +107,7 @@ def difference_cells(one: Summary) -> tuple[str, str]:
 
 def is_clear(one: Summary) -> bool:
     """Return whether the interval of a difference has no 0 in it."""
-    return one.low > 0 or one.high < 0
+    return one.low is not None and one.high is not None and (one.low > 0 or one.high < 0)
 
 
 def name(variant: Variant) -> str:
@@ -122,8 +131,3 @@ def title(metric: str) -> str:
 def number(value: float) -> str:
     """Format a number with as many digits as are significant."""
     return f"{value:.3f}"
-
-
-def half_width(one: Summary) -> str:
-    """Format half the width of a confidence interval."""
-    return f"± {one.high - one.mean:.3f}"

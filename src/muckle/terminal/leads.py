@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muckle.terminal.report import TextTable, counted, interval_text, show_sentences, show_table, tie_sentence
+from muckle.terminal.report import TextTable, counted, ends_text, interval_text, show_sentences, show_table, tie_sentence
 
 if TYPE_CHECKING:
     from muckle.lab.leads import LeadReport, Moment
@@ -67,7 +67,7 @@ def sentences(found: LeadReport) -> list[str]:
         else f"Before the last twelfth of a match the leader never wins {CLEAR:.0%} of the games."
     )
     if good := found.for_good:
-        interval = f"95 % interval {100 * good.low:.1f} to {100 * good.high:.1f} %"
+        interval = f"95 % interval {ends_text(good, 100, ' %')}"
         told.append(
             f"The later winner leads alone for good from {good.mean:.1%} of a match on ({interval}): "
             f"in half of the games from {good.median:.0%} on or earlier, in three quarters from {good.p75:.0%} on or earlier."

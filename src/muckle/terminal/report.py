@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from msgspec.structs import astuple
 
@@ -133,7 +133,7 @@ def tie_sentence(ties: Share) -> str:
 def pace_sentence(told: Figures, pace: float) -> str:
     """Return how many minutes a game takes people who need `pace` seconds for a decision."""
     one = minutes(told, pace)
-    interval = f"95 % interval {one.low:.1f} to {one.high:.1f}"
+    interval = f"95 % interval {ends_text(one)}"
     nine = f"nine of ten {one.p5:.0f} to {one.p95:.0f}"
     return f"At {pace:g} seconds a decision a game takes {one.mean:.1f} minutes ({interval}), {nine}."
 
@@ -141,13 +141,14 @@ def pace_sentence(told: Figures, pace: float) -> str:
 def minutes(told: Figures, pace: float) -> Summary:
     """Return the minutes of a game for people who need `pace` seconds for a decision."""
     decisions = told.length["decisions"]
-    return type(decisions)(*(value * pace / 60 for value in astuple(decisions)))
+    figures: list[Any] = [None if value is None else value * pace / 60 for value in astuple(decisions)]
+    return type(decisions)(*figures)
 
 
 def turn_sentence(told: Figures) -> str:
     """Return how many turns a game takes."""
     one = told.length["turns"]
-    interval = f"95 % interval {one.low:.1f} to {one.high:.1f}"
+    interval = f"95 % interval {ends_text(one)}"
     return f"A game takes {one.mean:.1f} turns ({interval}), nine of ten {one.p5:.0f} to {one.p95:.0f}."
 
 
@@ -210,7 +211,17 @@ def _by_name(caption: str, names: Cells, scores: Sequence[Summary], wins: Sequen
 def numbers(one: Summary) -> Cells:
     """Return the cells of a row below the headings SPREAD."""
     values = (one.least, one.p5, one.median, one.p95, one.most)
-    return (f"{one.mean:.3f}", f"± {one.mean - one.low:.3f}", f"{one.spread:.3f}", *(f"{value:.10g}" for value in values))
+    return (f"{one.mean:.3f}", half_width(one), f"{one.spread:.3f}", *(f"{value:.10g}" for value in values))
+
+
+def half_width(one: Summary) -> str:
+    """Return half the width of a mean's 95 % interval: ``± 0.158``."""
+    return "unknown" if one.high is None else f"± {one.high - one.mean:.3f}"
+
+
+def ends_text(one: Summary, factor: int = 1, unit: str = "") -> str:
+    """Return the ends of a mean's 95 % interval, times a factor and with a unit: ``64.0 to 67.7 %``."""
+    return "unknown" if one.low is None or one.high is None else f"{factor * one.low:.1f} to {factor * one.high:.1f}{unit}"
 
 
 def interval_text(share: Share) -> str:

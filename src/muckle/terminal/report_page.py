@@ -65,6 +65,8 @@ class Answer(NamedTuple):
     tables: Sequence[TextTable]
     said: Sequence[str] = ()
     """Sentences above the tables and drawings."""
+    looks: int = 0
+    """Number of differences that were looked for, each at a level of 95 %."""
 
 
 def report_page(found: Report, pace: float | None = None) -> str:
@@ -84,7 +86,13 @@ def simulation_answer(found: Report, pace: float | None = None) -> Answer:
         pictures |= {"Scores by place in turn order": boxes(places, told.scores_from_starter)}
         pictures |= {"Wins by place in turn order": shares(places, told.wins_from_starter, equal)}
     pictures |= length_picture(told)
-    return Answer(report.headline(found), pictures, report.tables(found, told), report.sentences(found, told, pace))
+    said, looks = report.sentences(found, told, pace), tested(told)
+    return Answer(report.headline(found), pictures, report.tables(found, told), said, looks)
+
+
+def tested(found: Figures | TournamentReport) -> int:
+    """Return the number of joint tests of seats and of places in turn order."""
+    return (found.seat_test is not None) + (found.turn_test is not None)
 
 
 def length_picture(told: Figures) -> dict[str, str]:
@@ -159,7 +167,9 @@ def comparison_answer(found: Comparison) -> Answer:
         comparison.title(metric).capitalize(): boxes(names, [variant.measures[metric] for variant in found.variants])
         for metric in found.variants[0].measures
     }
-    return Answer(comparison.headline(found), pictures, comparison.tables(found), comparison.answers(found))
+    return Answer(
+        comparison.headline(found), pictures, comparison.tables(found), comparison.answers(found), comparison.looks(found)
+    )
 
 
 def tournament_page(found: TournamentReport) -> str:
@@ -180,14 +190,14 @@ def tournament_answer(found: TournamentReport) -> Answer:
 
     pictures = {"Ratings, with 95 % intervals": picture(draw, len(found.standings))}
     said = tournament.answers(found) + report.seat_sentences(found.seat_test, found.turn_test)
-    return Answer(tournament.headline(found), pictures, tournament.tables(found), said)
+    return Answer(tournament.headline(found), pictures, tournament.tables(found), said, tested(found))
 
 
 def effects_answer(found: EffectReport) -> Answer:
     """Return the answer on the effects of pieces or first acts, with a heat map."""
     pictures = {"Points that each brings (bold: more than luck)": heat_map(found.effects)}
     said = effects.answers(found) + effects.sentences(found)
-    return Answer(effects.headline(found), pictures, [effects.table(found)], said)
+    return Answer(effects.headline(found), pictures, [effects.table(found)], said, looks=1)
 
 
 RANKS = {"N": 0, "null": 0, "J": 11, "Q": 12, "K": 13, "A": 14}
