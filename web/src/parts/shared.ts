@@ -3,6 +3,7 @@
 
 import "../pages/today/told";
 import "../state/event";
+import "../state/press";
 import "../state/series";
 import "../view/hue";
 import "../view/piece";
