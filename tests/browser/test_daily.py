@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from browser.conftest import Visit
 from browser.hands import as_person, asked, faults, overflow, seq, wait_past
+from browser.test_sharing import CLIPBOARD, shared
 from muckle.words.lists import named
 from server.people import GameRoom, Person, over
 
@@ -46,7 +47,8 @@ def test_the_deck_of_the_day_is_played_once_and_told(visit: Visit, room: GameRoo
     page.wait_for_selector(".daily-score")
     assert page.inner_text(".daily-score").isdecimal() and not page.query_selector("[data-act=play]")
     assert "No word this time." in page.inner_text(".daily-result") and not page.query_selector(".daily-claimed")
-    said = page.input_value(".daily-share textarea").split("\n")
+    page.evaluate(CLIPBOARD)
+    said = shared(page, "[data-act=copy]").split("\n")
     assert said[0].startswith("Today’s Mickell, ") and said[-1] == f"{room.address}/daily/mickell"
     assert page.inner_text(".week li:last-child b") == page.inner_text(".daily-score")
     assert re.fullmatch(r"\d+ h \d+ min|\d+ min", page.inner_text(".daily-fact:has(.ring) b"))
@@ -135,7 +137,8 @@ def test_a_day_is_played_in_the_page_and_counts_once(visit: Visit, room: GameRoo
     page.wait_for_selector(".daily-score")
     score = int(page.inner_text(".daily-score"))
     assert score == int(person.scene(match)["result"]["standings"][0]["score"]) > 0
-    said = page.input_value(".daily-share textarea")
+    page.evaluate(CLIPBOARD)
+    said = shared(page, "[data-act=share]")
     assert f"{score} points" in said and sum(int(line.split()[1]) for line in said.split("\n")[2:-1]) == score
     assert not [word for word in claimed if word in said.upper()]
     shown = [word.split(",")[0] for word in page.locator(".daily-claimed li > .heard").all_inner_texts()]

@@ -8,11 +8,11 @@ import { openNext } from "../state/sit";
 import type { Catalogue, EveningGame, EveningPlayer, Evening as EveningView, GameInfo } from "../types";
 import { Refusal } from "../view/cite";
 import { hue } from "../view/hue";
+import { PassOn } from "../view/passon";
 import { pngOf, save, svgOf } from "../view/picture";
 import { StillPiece } from "../view/piece";
 import { useAnswer, useAsking } from "../view/request";
 import { NameMarker } from "../view/seat";
-import { Tell } from "../view/tell";
 import { countText } from "./today/told";
 
 /** Milliseconds between two fetches. */
@@ -62,7 +62,7 @@ function Scores({ evening }: { evening: EveningView }): JSX.Element {
       </div>
       <p class="small">Each game brings a point for everybody you finish ahead of, and half a point for everybody you tie with.</p>
       <div class="actions">
-        <Tell
+        <PassOn
           text={`${headline(evening)}: ${players.map(({ name, points }) => `${name} ${halves(points)}`).join(", ")}`}
           link={pageOf(evening)}
         />

@@ -17,6 +17,7 @@ import { ratio } from "../view/face";
 import { Fair } from "../view/fair";
 import { Picker } from "../view/form";
 import { hue } from "../view/hue";
+import { PassOn } from "../view/passon";
 import { pngOf, save, svgOf } from "../view/picture";
 import { useAsking } from "../view/request";
 import { RulesSheet } from "../view/rules";
@@ -252,14 +253,6 @@ function SaveLinks({
   place,
   analyse,
 }: { match: string; place: FilmPlace; analyse: (() => void) | null } & AtTable): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => setCopied(false), [place]);
-  const copy = (): void => {
-    navigator.clipboard?.writeText(location.origin + linkTo(match, place)).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
   return (
     <div class="actions keeping">
       {analyse && (
@@ -267,11 +260,7 @@ function SaveLinks({
           Analyse
         </button>
       )}
-      {isSecureContext && (
-        <button type="button" class="act" data-act="link" onClick={copy}>
-          {copied ? "Link copied" : "Link to this step"}
-        </button>
-      )}
+      <PassOn link={location.origin + linkTo(match, place)} label="Link to this step" act="link" copies />
       {table.scene.value?.record && (
         <a class="act" href={`/api/matches/${match}/transcript`} download={`muckle-${match}.jsonl`}>
           Save record

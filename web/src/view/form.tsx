@@ -1,8 +1,9 @@
 // Parts of forms. Fields keep their own values; `submitted` reads them by name when the form is sent.
 
 import type { ComponentChildren, InputHTMLAttributes, JSX, PartialInputHTMLAttributes, PartialSelectHTMLAttributes } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { storage } from "../state/device";
+import { PassOn } from "./passon";
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -173,31 +174,18 @@ export function Preset({ group, title, text, chosen, choose, children }: PresetP
 
 /** A text to copy, with its button. */
 export function CopyField({ label, ...input }: InputProps & { label: string; value: string }): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div class="answer">
-      <input readonly aria-label={label} onFocus={(event) => event.currentTarget.select()} {...(input as InputHTMLAttributes)} />
-      <Copied text={input.value} />
+      <input
+        ref={field}
+        readonly
+        aria-label={label}
+        onFocus={(event) => event.currentTarget.select()}
+        {...(input as InputHTMLAttributes)}
+      />
+      <PassOn text={input.value} label="Copy" look="act main" act="copy" copies field={field} />
     </div>
-  );
-}
-
-/** A button that copies a text, by the older way where the browser allows no other. */
-export function Copied({ text, look = "act main" }: { text: string; look?: string }): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const copy = async (button: HTMLElement): Promise<void> => {
-    const field = button.parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-    field?.select();
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      setCopied(document.execCommand("copy"));
-    }
-  };
-  return (
-    <button type="button" class={look} onClick={(event) => void copy(event.currentTarget)}>
-      {copied ? "Copied" : "Copy"}
-    </button>
   );
 }
 

@@ -12,9 +12,9 @@ import { Cited, capital } from "./cite";
 import { Awards, Faces, FootSheet } from "./ending";
 import { EveningLinks } from "./evening";
 import { Fair } from "./fair";
+import { PassOn } from "./passon";
 import { Marker } from "./seat";
 import { OwnScores } from "./spread";
-import { Tell } from "./tell";
 
 /** Milliseconds that a result stands before the room is asked to analyse the match: who plays on at once needs no analysis. */
 const QUIET = 1500;
@@ -273,7 +273,7 @@ function Ways({ table, now, told, close }: WaysProps & AtTable): JSX.Element {
           Replay
         </a>
       )}
-      <Tell text={told} link={steps ? `${location.origin}/replay/${match}` : ""} />
+      <PassOn text={told} link={steps ? `${location.origin}/replay/${match}` : ""} />
       <button type="button" class="act" data-act="look" aria-label="Look at the table" onClick={close}>
         Table
       </button>

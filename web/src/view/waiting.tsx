@@ -15,6 +15,7 @@ import { type Fields, NameInput, submitted } from "./form";
 import { hue } from "./hue";
 import { ManageButton, Reactions, SeatLine, seatActs, Terms, Watchers } from "./manage";
 import { NoteLine } from "./notes";
+import { PassOn } from "./passon";
 import { StillPiece } from "./piece";
 import { ReminderSwitch } from "./reminders";
 import { useAnswer, useAsking } from "./request";
@@ -44,7 +45,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
         <NoteLine table={table} />
       </section>
       <div class="waiting-foot actions">
-        {now.viewer != null && free > 0 && <Send />}
+        {now.viewer != null && free > 0 && !alone && <PassOn link={location.href} label="Send the link" look="act main send" />}
         <ActButtons table={table} choices={choicesOn(table, "")} />
         {now.viewer != null && seatActs(now, now.viewer).map((choice) => <ManageButton table={table} key={choice.id} choice={choice} />)}
       </div>
@@ -117,17 +118,6 @@ function Aim({ game, title, lesson }: { game: string; title: string; lesson: boo
 /** Return a heading with the number of free places, "" for none. */
 function left(free: number): string {
   return free === 1 ? "One place is left" : free ? `${free} places are left` : "";
-}
-
-/** The device's own way to share the link, if it has one. */
-function Send(): JSX.Element | null {
-  if (alone || !("share" in navigator)) return null;
-  const send = (): void => void navigator.share({ url: location.href }).catch(() => undefined);
-  return (
-    <button type="button" class="act main send" onClick={send}>
-      Send the link
-    </button>
-  );
 }
 
 function Chair({ table, match, free }: { match: string; free: number } & AtTable): JSX.Element {

@@ -2,9 +2,8 @@
 
 import type { JSX } from "preact";
 import type { Attempt, DailyView, ScoredLine } from "../../types";
-import { Copied } from "../../view/form";
 import { hue } from "../../view/hue";
-import { Tell } from "../../view/tell";
+import { PassOn } from "../../view/passon";
 import { dateOf, resultText, sharedText } from "./told";
 
 export function ShareBlocks({ today, own }: { today: DailyView; own: Attempt }): JSX.Element {
@@ -28,9 +27,8 @@ export function ShareBlocks({ today, own }: { today: DailyView; own: Attempt }):
           One line a {line}, in order. {blocks} No letter is told.
         </p>
         <div class="actions">
-          <textarea readonly rows={1} class="heard" tabIndex={-1} aria-label="What is shared" value={`${text}\n${link}`} />
-          <Tell text={text} link={link} main />
-          <Copied text={`${text}\n${link}`} look="act" />
+          <PassOn text={text} link={link} look="act main" />
+          <PassOn text={text} link={link} label="Copy" act="copy" copies />
           <button type="button" class="act" data-act="save-picture" onClick={() => void save(game, title, result, own.lines)}>
             Save picture
           </button>
