@@ -19,6 +19,7 @@ from muckle.lab.plan import make_plan
 from muckle.lab.pool import Cores
 from muckle.lab.simulate import Interrupted, simulate
 from muckle.terminal.comparison import show_comparison, title
+from muckle.terminal.report import show_report
 
 TINY: dict[str, Any] = {"preset": "tiny", "seats": 2}
 
@@ -147,6 +148,23 @@ def test_what_people_read_counts_seats_from_1(capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out
     assert "20 games of each variant, seed 0" in out and "players random less players greedy" in out
     assert title("win_from_starter_0") == "wins of who begins" and title("lead_changes") == "lead changes"
+
+
+def test_what_cannot_differ_has_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """Break: hands are shown as "4.000 ± 0.000", where every match has four."""
+    asked: dict[str, Any] = {"vary": {"hand_size": [3, 5]}, "metrics": ["score", "rounds"]}
+    show_comparison(compare("mitch", **asked, games=30))
+    out = capsys.readouterr().out
+    assert (
+        "  The same in every game: rounds 4.\n" in out and "± 0.000" not in out and "no difference shows in rounds" not in out
+    )
+    found = simulate("mitch", games=30)
+    assert found.figures and found.figures.length["rounds"].mean == 4
+    show_report(found)
+    out = capsys.readouterr().out
+    assert "  The same in every game: rounds 4.\n" in out and "± 0.000" not in out
+    show_comparison(compare("mitch", vary={"hands": [2, 4]}, metrics=["rounds"], games=30))
+    assert "hands 4 instead of hands 2 changes rounds by +2.000" in capsys.readouterr().out, "what differs by a fixed number"
 
 
 def test_the_command_says_what_is_wrong_and_prints_json() -> None:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muckle.scene.tell import listed
-from muckle.terminal.report import TextTable, counted, half_width, seat_sentence, show_sentences, show_table, turn_names
+from muckle.terminal.report import (
+    TextTable,
+    counted,
+    fixed_sentence,
+    half_width,
+    is_fixed,
+    seat_sentence,
+    show_sentences,
+    show_table,
+    turn_names,
+)
 
 if TYPE_CHECKING:
     from muckle.lab.compare import Comparison, Pair, Variant
@@ -44,11 +54,11 @@ def headline(found: Comparison) -> str:
 def answers(found: Comparison) -> list[str]:
     """Return sentences about what each variant changes: one for each metric that differs, and one for all others."""
     first, *others = found.variants
-    said, count = list[str](), looks(found)
+    said, compared = list[str](), differing(found)
     for variant in others:
         change, equal, unknown = f"{name(variant)} instead of {name(first)}", list[str](), list[str]()
-        for metric, one in variant.differences.items():
-            if is_clear(one):
+        for metric in compared:
+            if is_clear(one := variant.differences[metric]):
                 means = f"from {number(first.measures[metric].mean)} to {number(variant.measures[metric].mean)}"
                 interval = f"95 % interval {one.low:+.3f} to {one.high:+.3f}"
                 said.append(f"{change} changes {title(metric)} by {one.mean:+.3f} ({interval}), {means}.")
@@ -58,20 +68,30 @@ def answers(found: Comparison) -> list[str]:
             said.append(f"{change}: no difference shows in {listed(equal, 'or')}.")
         if unknown:
             said.append(f"{change}: {counted(found.games, 'game')} cannot tell a difference in {listed(unknown, 'or')}.")
-    return (
-        [*said, f"{count:,} differences were looked at. Where there is none, 1 in 20 shows by chance."] if count > 1 else said
-    )
+    said += fixed_sentence({title(metric): one for metric, one in first.measures.items() if metric not in compared})
+    if (count := looks(found)) > 1:
+        said.append(f"{count:,} differences were looked at. Where there is none, 1 in 20 shows by chance.")
+    return said
 
 
 def looks(found: Comparison) -> int:
     """Return the number of differences whose intervals are known."""
-    return sum(one.low is not None for variant in found.variants for one in variant.differences.values())
+    compared = differing(found)
+    return sum(variant.differences[metric].low is not None for variant in found.variants[1:] for metric in compared)
+
+
+def differing(found: Comparison) -> list[str]:
+    """Return the metrics that are not known to be one and the same number in every game of every variant."""
+    fixed = [{(metric, one.mean) for metric, one in each.measures.items() if is_fixed(one)} for each in found.variants]
+    return [
+        metric for metric, one in found.variants[0].measures.items() if any((metric, one.mean) not in each for each in fixed)
+    ]
 
 
 def tables(found: Comparison) -> list[TextTable]:
     """Return one table for each metric, and one more if all pairs are compared."""
     made: list[TextTable] = []
-    for metric in found.variants[0].measures:
+    for metric in differing(found):
         made.append(TextTable("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]))
         if found.pairs:
             rows = [pair_row(found, pair, metric) for pair in found.pairs]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
@@ -106,16 +106,32 @@ def tables(report: Report, told: Figures) -> list[TextTable]:
         begins = "drawn or named by the rules" if report.starter is None else f"seat {report.starter + 1} in every game"
         caption = f"By place in turn order, from who takes the first decision ({begins}):"
         made.append(_by_name(caption, turn_names(report.seats), told.scores_from_starter, told.wins_from_starter))
-    rows = {**told.length, **{f"  {kind.replace('_', ' ')}": one for kind, one in told.decisions_by_kind.items()}}
+    rows = [(name, *numbers(one)) for name, one in counts(told).items() if not is_fixed(one)]
+    return [*made, TextTable("A game has:", ("", *SPREAD), rows)]
+
+
+def counts(told: Figures) -> dict[str, Summary]:
+    """Return what is counted in a game by the names of table rows, without what never came up."""
+    kinds = {f"  {kind.replace('_', ' ')}": one for kind, one in told.decisions_by_kind.items()}
     more = {"lead changes": told.lead_changes, "margin of victory": told.margin}
-    rows |= {name: one for name, one in more.items() if one}
-    made.append(TextTable("A game has:", ("", *SPREAD), [(name, *numbers(one)) for name, one in rows.items() if one.most]))
-    return made
+    return {name: one for name, one in (told.length | kinds | more).items() if one and one.most}
+
+
+def is_fixed(one: Summary) -> bool:
+    """Return whether a number is known to be the same in every game."""
+    return one.low is not None and one.low == one.high
+
+
+def fixed_sentence(fixed: Mapping[str, Summary]) -> list[str]:
+    """Return a sentence about the numbers that are the same in every game; none if there are no such numbers."""
+    same = ", ".join(f"{name.strip()} {one.mean:g}" for name, one in fixed.items())
+    return [f"The same in every game: {same}."] if same else []
 
 
 def sentences(report: Report, told: Figures, pace: float | None = None) -> list[str]:
     """Return the sentences below the tables of a report."""
-    said = [tie_sentence(told.ties)] if told.ties else []
+    said = fixed_sentence({name: one for name, one in counts(told).items() if is_fixed(one)})
+    said += [tie_sentence(told.ties)] if told.ties else []
     said += seat_sentences(told.seat_test, told.turn_test)
     if told.never:
         acts = ", ".join(kind.replace("_", " ") for kind in told.never)

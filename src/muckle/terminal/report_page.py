@@ -97,7 +97,8 @@ def tested(found: Figures | TournamentReport) -> int:
 
 def length_picture(told: Figures) -> dict[str, str]:
     """Draw the decisions, turns and rounds of a game."""
-    return {"Length of a game": boxes(list(told.length), [*told.length.values()])}
+    drawn = {name: one for name, one in told.length.items() if not report.is_fixed(one)} or told.length
+    return {"Length of a game": boxes(list(drawn), [*drawn.values()])}
 
 
 def length_answer(found: Report, pace: float) -> Answer:
@@ -165,7 +166,7 @@ def comparison_answer(found: Comparison) -> Answer:
     names = [comparison.name(variant) for variant in found.variants]
     pictures = {
         comparison.title(metric).capitalize(): boxes(names, [variant.measures[metric] for variant in found.variants])
-        for metric in found.variants[0].measures
+        for metric in comparison.differing(found)
     }
     return Answer(
         comparison.headline(found), pictures, comparison.tables(found), comparison.answers(found), comparison.looks(found)
