@@ -1,5 +1,6 @@
 """Score pads and player aids of every game, read back from their PDF."""
 
+import importlib.resources
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from muckle.engine.game import Game
 from muckle.errors import GameError, MuckleError
 from muckle.games import GAMES, find
+from muckle.games.about import read_source
 from muckle.games.rulebook import read_rules
 from muckle.paper import pad
 from muckle.paper.layout import Paper, sheet
@@ -98,3 +100,19 @@ def test_a_game_without_forms_is_told_in_a_sentence(tmp_path: Path, monkeypatch:
         forms(game)
     with pytest.raises(MuckleError, match="Mickell has no score pad"):
         pads(find("mickell"), 2, Paper.A4, 1)
+
+
+def test_a_game_s_files_may_begin_with_a_byte_order_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some editors save them so. Break: TOML is refused at its first sign, and RULES.md has no title."""
+    mitch, folder = find("mitch"), tmp_path / "marked"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    for name in ("RULES.md", "about.toml", "paper.toml", "lesson.toml"):
+        text = (importlib.resources.files(mitch.folder) / name).read_text("utf-8")
+        (folder / name).write_text(text, "utf-8-sig")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = Game("marked", "Marked", 1, "", mitch.options, mitch.presets, "marked")
+    assert game.rules_text() == mitch.rules_text() and forms(game) == forms(mitch)
+    assert game.lesson_texts() == {"marked": mitch.lesson_texts()["mitch"]} and read_source("marked") == read_source(
+        mitch.folder
+    )

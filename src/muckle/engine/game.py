@@ -191,7 +191,7 @@ class Game:
         """Return the game's RULES.md, and behind it the rules that all games share."""
         pages = (importlib.resources.files(self.folder) / "RULES.md", importlib.resources.files("muckle.engine") / "GENERAL.md")
         try:
-            return "\n".join(page.read_text(encoding="utf-8") for page in pages)
+            return "\n".join(page.read_text(encoding="utf-8-sig") for page in pages)
         except FileNotFoundError:
             raise GameError(f"{self.folder} lacks RULES.md, or its package does not ship it") from None
 
@@ -199,7 +199,7 @@ class Game:
         """Return the game's lessons by name: ``lesson.toml`` has the game's own, ``lesson_muckell.toml`` that of "muckell"."""
         files = importlib.resources.files(self.folder).iterdir()
         named = [(LESSON.fullmatch(each.name), each) for each in files]
-        return {name[1] or self.name: each.read_text(encoding="utf-8") for name, each in named if name}
+        return {name[1] or self.name: each.read_text(encoding="utf-8-sig") for name, each in named if name}
 
     def read_options(self, preset: str | None = None, given: Mapping[str, object] | None = None) -> GameOptions:
         """Return the options of a preset with some values changed; of its crowd if several play a game for one seat.

@@ -205,7 +205,7 @@ def read_source(folder: str, file: str = "about.toml") -> Source | None:
         GameError: the file is no TOML, or not as `Source` says.
     """
     try:
-        text = (importlib.resources.files(folder) / file).read_text(encoding="utf-8")
+        text = (importlib.resources.files(folder) / file).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return None
     try:

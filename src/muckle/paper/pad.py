@@ -75,7 +75,7 @@ def forms(game: Game) -> Forms:
     if not file.is_file():
         raise MuckleError(f"{game.title} has no score pad and no player aid to print")
     try:
-        return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Forms)
+        return msgspec.convert(tomllib.loads(file.read_text("utf-8-sig")), Forms)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise GameError(f"{game.folder}/paper.toml: {error}") from None
 
