@@ -55,6 +55,7 @@ def test_each_variant_is_what_a_simulation_of_it_says() -> None:
         assert variant.measures["win_from_starter_0"].mean == told.wins_from_starter[0].mean
     assert compare("mickell", vary={"rows": [2, 3]}, games=5).variants[0].measures.keys() == {
         "score",
+        "points_per_turn",
         "decisions",
         "turns",
         "rounds",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from muckle.match.match import new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.players.match_row import layout
-from muckle.terminal.report import sentences
+from muckle.terminal.report import sentences, show_report
 from steps import action_text
 
 
@@ -222,6 +223,19 @@ def test_what_the_rules_allow_and_nobody_does_is_told(tmp_path: Path, monkeypatc
     assert acts in sentences(report, report.figures)
     busy = simulate("mitch", "tiny", seats=2, games=90).figures
     assert busy and busy.never == ()
+
+
+@pytest.mark.parametrize("game", ["mitch", "mickell"])
+def test_points_per_turn_are_those_of_all_seats(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Break: the mean of the seats' scores for each turn, a quarter of it in Mitch."""
+    plan = make_plan(game, None, {}, "random", 5, 40)
+    rows, form = rows_of(plan), layout(GAMES[game], plan.options.seats)
+    each = [sum(scores) / turns for scores, turns in zip(form.scores(rows).tolist(), rows[:, 3].tolist(), strict=True)]
+    report = simulate(game, games=40, seed=5)
+    assert report.figures
+    assert report.figures.points_per_turn.mean == pytest.approx(statistics.fmean(each), abs=1e-6)
+    show_report(report)
+    assert re.search(rf"  points per turn  +{statistics.fmean(each):.3f}  ± ", capsys.readouterr().out)
 
 
 def test_minutes_are_decisions_times_a_pace() -> None:

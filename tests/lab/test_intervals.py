@@ -174,8 +174,8 @@ def test_many_looks_are_counted(tmp_path: Path) -> None:
     """Break: eight intervals of 95 % are shown, and nobody is told that one of them misses in three runs."""
     said = "differences were looked at. Where there is none, 1 in 20 shows by chance."
     shown = CliRunner().invoke(app, ["compare", *TINY, "40", "--vary", "win_value=4,9"]).stdout
-    assert f"  6 {said}" in shown
+    assert f"  7 {said}" in shown
     asked = ["report", "mitch", "seats", "win_value=4,9", "--preset", "tiny", "--games", "40", "--player", "random"]
     shown = CliRunner().invoke(app, [*asked, "--to", str(tmp_path / "page.html")]).stdout
-    told = "8 differences were looked for. Where there is none, 1 in 20 shows by chance."
+    told = "9 differences were looked for. Where there is none, 1 in 20 shows by chance."
     assert told in shown and told in (tmp_path / "page.html").read_text("utf-8")

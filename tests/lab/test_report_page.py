@@ -30,7 +30,7 @@ RUNS = {
 }
 LONGER = ("simulate", "tournament")
 """Pages of the long run; the short one has the page of a game for one, and the one with the most pictures."""
-PICTURES = {"simulate": 5, "alone": 2, "compare": 5, "tournament": 1}
+PICTURES = {"simulate": 5, "alone": 2, "compare": 6, "tournament": 1}
 
 
 SAID = {

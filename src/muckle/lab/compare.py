@@ -15,14 +15,14 @@ from muckle.engine.compile import compiling
 from muckle.errors import OptionsError, suggest
 from muckle.lab.cluster import open_pool
 from muckle.lab.matches import MatchRows
-from muckle.lab.measures import Samples, Values, measures, winner_sets
+from muckle.lab.measures import LENGTH, Samples, Values, measures, winner_sets
 from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Pool
 from muckle.lab.seat_test import SeatTest, WinCounts, has_equal_players
 from muckle.lab.simulate import Interrupted, compile_players
 from muckle.lab.summary import CONFIDENCE, Summary
 
-DEFAULT_METRICS = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "decisions", "turns", "rounds")
+DEFAULT_METRICS = ("score", "win_from_starter_0", "margin", "tie", "lead_changes", "points_per_turn", *LENGTH)
 """Metrics that are compared by default, as far as every variant has them."""
 FIRST_LOOK, GROWTH, MAX_BLOCK = 100, 1.25, 100_000
 """The stopping rule is tested after `FIRST_LOOK` games, and then each time their number has grown by the factor `GROWTH` or by

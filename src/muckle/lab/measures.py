@@ -14,11 +14,12 @@ Values = np.ndarray[Any, Any]
 LENGTH = ("decisions", "turns", "rounds")
 
 
-def whole_measures(rows: Values, layout: Layout) -> dict[str, Values]:
-    """Return the measures that simulations report, except those of wins, by name: whole numbers, one per match."""
+def basic_measures(rows: Values, layout: Layout) -> dict[str, Values]:
+    """Return the measures that simulations report, except those of wins, by name: one number per match."""
     columns = dict(zip(layout.columns, rows.T, strict=True))
     scores = np.ascontiguousarray(layout.scores(rows).T)  # a row for each seat: what goes over all matches is then faster
     found = {name: columns[name] for name in (*LENGTH, *layout.columns[layout.first_kind :])} | _numbered("score_{}", scores)
+    found["points_per_turn"] = scores.sum(0) / np.maximum(1, columns["turns"])
     if layout.seats == 1:
         return found
     found |= {"lead_changes": columns["lead_changes"], "margin": columns["margin"]}
@@ -28,7 +29,7 @@ def whole_measures(rows: Values, layout: Layout) -> dict[str, Values]:
 def measures(rows: Values, layout: Layout) -> dict[str, Values]:
     """Return every measure by name, with one number per match. `docs/laboratory.md` describes the measures."""
     scores, won = layout.scores(rows).T, layout.places(rows).T == 1
-    found = {**whole_measures(rows, layout), "score": scores.mean(0), "best_score": scores.max(0)}
+    found = {**basic_measures(rows, layout), "score": scores.mean(0), "best_score": scores.max(0)}
     if layout.seats == 1:
         return found
     wins = won / np.maximum(1, rows[:, WINNERS])

@@ -41,6 +41,8 @@ class Figures(Struct, frozen=True):
     """Do wins depend on the seat? None if different players fill the seats, or one seat begins every game."""
     turn_test: SeatTest | None
     """Do wins depend on the place in turn order? None if different players fill the seats."""
+    points_per_turn: Summary
+    """Points of all seats together for each turn of a game."""
     luck: Luck | None = None
     """Part of the results that is decided by the deal; None if no deals were played twice."""
     never: tuple[str, ...] = ()
@@ -106,6 +108,7 @@ def summarize(samples: Samples, seats: int, by_seat: WinCounts, by_turn: WinCoun
         ties=None if alone else by_seat.ties(),
         seat_test=by_seat.test() if equal and plan.starter is None else None,
         turn_test=by_turn.test() if equal else None,
+        points_per_turn=samples["points_per_turn"].summary(),
     )
 
 

@@ -23,7 +23,7 @@ from muckle.lab.cluster import open_pool
 from muckle.lab.crowd import BoardWork, Spread, crowd_report, join_crowds
 from muckle.lab.luck import measure_luck
 from muckle.lab.matches import MatchRows
-from muckle.lab.measures import Samples, whole_measures, winner_sets
+from muckle.lab.measures import Samples, basic_measures, winner_sets
 from muckle.lab.plan import Plan, make_plan, match_seed
 from muckle.lab.pool import Pool
 from muckle.lab.record import Recorder, RecordingWork
@@ -207,7 +207,7 @@ class _Games:
                 with uninterrupted():  # so that every match that is written is counted
                     if transcripts is not None:
                         transcripts.write(part.text)
-                    self.samples.add(whole_measures(part.rows, self._matches.layout))
+                    self.samples.add(basic_measures(part.rows, self._matches.layout))
                     if self._plan.options.seats > 1:
                         for counts, sets in zip(self._winners, winner_sets(part.rows, self._matches.layout), strict=True):
                             counts.add(sets)

@@ -113,7 +113,7 @@ def tables(report: Report, told: Figures) -> list[TextTable]:
 def counts(told: Figures) -> dict[str, Summary]:
     """Return what is counted in a game by the names of table rows, without what never came up."""
     kinds = {f"  {kind.replace('_', ' ')}": one for kind, one in told.decisions_by_kind.items()}
-    more = {"lead changes": told.lead_changes, "margin of victory": told.margin}
+    more = {"points per turn": told.points_per_turn, "lead changes": told.lead_changes, "margin of victory": told.margin}
     return {name: one for name, one in (told.length | kinds | more).items() if one and one.most}
 
 
@@ -227,7 +227,7 @@ def _by_name(caption: str, names: Cells, scores: Sequence[Summary], wins: Sequen
 def numbers(one: Summary) -> Cells:
     """Return the cells of a row below the headings SPREAD."""
     values = (one.least, one.p5, one.median, one.p95, one.most)
-    return (f"{one.mean:.3f}", half_width(one), f"{one.spread:.3f}", *(f"{value:.10g}" for value in values))
+    return (f"{one.mean:.3f}", half_width(one), f"{one.spread:.3f}", *(f"{round(value, 3):.10g}" for value in values))
 
 
 def half_width(one: Summary) -> str:
