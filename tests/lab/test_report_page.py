@@ -75,6 +75,7 @@ def test_a_page_is_drawn_whatever_backend_matplotlib_is_to_use(tmp_path: Path) -
         (["simulate", "--players", "random"], "2 seats, 1 game, seed 0"),
         (["compare", "--players", "random", "--vary", "win_value=4,9"], "1 game of each variant, "),
         (["tournament", "--players", "random,greedy"], " 1 deal of "),
+        (["simulate", "--players", "random", "--pace", "1"], "At 1 second a decision a game takes "),
     ],
 )
 def test_one_game_is_said_as_one(command: list[str], said: str) -> None:

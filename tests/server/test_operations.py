@@ -370,8 +370,8 @@ def test_a_database_is_copied_and_checked_by_command_while_it_is_open(rooms: Roo
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
         return done.stdout + done.stderr
 
-    assert "sound: 1 tables, 0 entries" in store("backup", str(tmp_path / "copy.db"))
-    assert "sound: 1 tables, 0 entries" in store("check")
+    assert "sound: 1 table, 0 entries" in store("backup", str(tmp_path / "copy.db"))
+    assert "sound: 1 table, 0 entries" in store("check")
     assert "in use by another game room" in store("restore", str(tmp_path / "copy.db"))
 
 

@@ -121,5 +121,5 @@ def test_the_others_play_the_same_cards_each_with_a_chance_of_its_own() -> None:
 def test_people_do_not_share_a_keyboard_in_a_crowd() -> None:
     with pytest.raises(OptionsError, match="here one person plays"):
         play("mickell", "tiny", {"seats": 3}, "people", screen=typed(""))
-    with pytest.raises(OptionsError, match="mickell: 2 names were given for 1 seats"):
+    with pytest.raises(OptionsError, match=r"mickell: 2 names were given for 1 seat$"):
         play("mickell", "tiny", {"seats": 3}, "owl", names=["Ann", "Ben"], screen=typed(""))

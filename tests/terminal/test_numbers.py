@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Any, get_args, get_type_hints
 
 import pytest
@@ -10,6 +11,9 @@ from typer.testing import CliRunner
 
 from muckle.cli import app
 from muckle.cli.arguments import decimal, whole
+from muckle.match.match import new_match
+from muckle.store.faults import Findings
+from muckle.terminal.report import counted
 
 SAID = re.compile(r"expected a (whole )?number.*, got '1\.5x'")
 WIDE = {"COLUMNS": "400", "TERM": "dumb", "NO_COLOR": "1"}
@@ -77,3 +81,14 @@ def test_numbers_are_read_as_people_write_them() -> None:
     for wrong in ("nan", "inf", "0,5", "-1"):
         with pytest.raises(typer.BadParameter):
             decimal(0)(wrong)
+
+
+def test_one_of_a_thing_is_said_as_one(tmp_path: Path) -> None:
+    """Break: "1 matches, 1 decisions", "1 histories", "1 tables"."""
+    match, file = new_match("mitch", "tiny"), tmp_path / "match.jsonl"
+    match.apply(match.legal()[0])
+    file.write_text(match.transcript(), encoding="utf-8")
+    said = CliRunner().invoke(app, ["replay", "--check", str(file)]).stdout
+    assert said.startswith(f"{file}: 1 match, 1 decision, every line agrees with the rules\n")
+    assert [counted(n, "history", "histories") for n in (0, 1, 2000)] == ["0 histories", "1 history", "2,000 histories"]
+    assert str(Findings(1, 1, True, {})) == "sound: 1 table, 1 entry"

@@ -50,19 +50,21 @@ def event(
 
     from muckle.lab.event import fill_event, play_event
     from muckle.server.door.shield import files_allowed
+    from muckle.terminal.report import counted
 
     files_allowed()  # a bot has two sockets
     if code:
         there = (address or DEFAULT_ADDRESS).removeprefix("http://").rstrip("/")
         moves = asyncio.run(fill_event(there, code.upper(), bots, seconds_per_card))
-        print(f"{bots} bots played a round of {code.upper()}: {moves} acts.")
+        print(f"{counted(bots, 'bot')} played a round of {code.upper()}: {counted(moves, 'act')}.")
         return
     with open_room(bots) if not address else nullcontext(address.removeprefix("http://").rstrip("/")) as place:
         found = asyncio.run(play_event(place, bots=bots, seconds=seconds_per_card))
     if as_json:
         print_json(found)
         return
-    print(f"{found.players} bots, {found.cards} cards, {found.moves} acts: {found.lost} lost, {found.doubled} doubled.")
+    held = f"{counted(found.players, 'bot')}, {counted(found.cards, 'card')}, {counted(found.moves, 'act')}"
+    print(f"{held}: {found.lost} lost, {found.doubled} doubled.")
     print(f"A card was seen after {found.call_p50_ms} ms (one in a hundred after {found.call_p99_ms} ms or more),")
     print(f"an act acknowledged after {found.ack_p50_ms} ms ({found.ack_p99_ms} ms).")
     print(f"{found.winner} wins with {found.winning_score}.")

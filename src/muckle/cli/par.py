@@ -56,7 +56,7 @@ def par(
     with steps() as step:
         step(f"what {level} makes of it; the first time this compiles for some seconds")
         made = find_par(played, level=level)
-        step(f"the best possible; {seconds:g} seconds at most")
+        step(f"the best possible; {seconds:g} second{'s' * (seconds != 1)} at most")
         best = find_best(played, made, seconds)
     if certificate:
         save(certificate, play_certificate(played, best).transcript().encode(), force=True)

@@ -121,8 +121,10 @@ def give_order(order: Order, database: str | None) -> None:
 
 def person_line(person: FoundPerson) -> str:
     """Return one line of text about a person."""
+    from muckle.scene.tell import count
+
     day = datetime.fromtimestamp(person.seen, UTC).date().isoformat() if person.seen else ""
     table = f"newest /m/{person.newest}" if person.newest else ""
     banned = "" if person.ban is None else f"banned {person.ban}".strip()
-    parts = (person.person, ", ".join(person.names), f"{person.tables} tables", table, day, banned)
+    parts = (person.person, ", ".join(person.names), count(person.tables, "table"), table, day, banned)
     return "  ".join(part for part in parts if part)

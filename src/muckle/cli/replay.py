@@ -93,6 +93,7 @@ def check_file(file: Path) -> None:
     from muckle.match import transcript
     from muckle.match.crowd_check import check_all
     from muckle.match.match import Match
+    from muckle.terminal.report import counted
 
     count = decisions = unfinished = unverified = crowds = unranked = 0
     with open_input(file) as lines:
@@ -105,11 +106,12 @@ def check_file(file: Path) -> None:
             unverified += match.header.commitment is not None and match.secret is None
     if not count:
         raise TranscriptError(f"{file}: there is no match in it")
-    print(f"{file}: {count} {'match' if count == 1 else 'matches'}, {decisions} decisions, every line agrees with the rules")
+    played = f"{counted(count, 'match', 'matches')}, {counted(decisions, 'decision')}"
+    print(f"{file}: {played}, every line agrees with the rules")
     if crowds:
-        print(f"{crowds} {'crowd' if crowds == 1 else 'crowds'}: the same cards on every board, places and ties agree")
+        print(f"{counted(crowds, 'crowd')}: the same cards on every board, places and ties agree")
     if unranked:
-        print(f"{unranked} {'board' if unranked == 1 else 'boards'} of a crowd without its standings: places are not checked")
+        print(f"{counted(unranked, 'board')} of a crowd without its standings: places are not checked")
     if unfinished:
         print(f"{unfinished} not over: valid as far as {'it goes' if unfinished == 1 else 'they go'}")
     if unverified:

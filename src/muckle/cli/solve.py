@@ -78,12 +78,15 @@ def solve(
 
 def solution_lines(solution: Solution) -> list[str]:
     """Return a solution as lines of text."""
+    from muckle.terminal.report import counted
+
     alone = len(solution.values) == 1
     sets = f", information sets of each seat: {' '.join(f'{n:,}' for n in solution.information_sets)}"
     values = ", ".join(f"seat {seat} {round(value, 4) + 0:.4f}" for seat, value in enumerate(solution.values, 1))
+    size = f"{counted(solution.histories, 'history', 'histories')}, {counted(solution.positions, 'position')}"
     lines = [
         f"{solution.game} (version {solution.version} of its rules)" + (", all cards open" if solution.open else ""),
-        f"  {solution.histories:,} histories, {solution.positions:,} positions{'' if solution.open else sets}",
+        f"  {size}{'' if solution.open else sets}",
         f"  Best play is worth {solution.values[0]:.4f} points." if alone else f"  Best play is worth: {values}.",
     ]
     if solution.gains:

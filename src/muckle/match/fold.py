@@ -264,7 +264,7 @@ class Fold:
             TurnError: fewer decisions stand.
         """
         if not 0 <= count <= self.count:
-            raise TurnError(f"a match of {self.count} decisions has no position after {count}")
+            raise TurnError(f"a match of {self.count} decision{'s' * (self.count != 1)} has no position after {count}")
         other = self.copy()
         other._last = next(step for step in self._last.back() if step.count == count)
         other.position.load(other._last.memory())

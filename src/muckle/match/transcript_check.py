@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from muckle.errors import TranscriptError, few
 from muckle.match.log import Header, Picks
 from muckle.match.transcript import ResultLine
+from muckle.scene.tell import count
 
 
 def check_header(recorded: Header, options: Mapping[str, int | str], chance: Sequence[str]) -> None:
@@ -48,7 +49,7 @@ def check_picks(recorded: Picks | None, picks: Picks | None) -> None:
             raise TranscriptError("picks are recorded, but without the secret of the match nobody can tell them")
         return
     if recorded is None and picks:
-        raise TranscriptError(f"picks are missing: this step drew {len(picks)} times, and its match tells the secret")
+        raise TranscriptError(f"picks are missing: this step drew {count(len(picks), 'time')}, and its match tells the secret")
     had = recorded or ()
     if had != picks:
         wrong = next((n for n, both in enumerate(zip(had, picks, strict=False)) if both[0] != both[1]), len(picks))

@@ -94,7 +94,7 @@ def how_to_call(option: Mapping[str, int | str]) -> tuple[str, ...]:
     return (
         "Everybody has a deck of these cards, sorted by the upper letter, to find a card quickly.",
         'Read out the next card twice, both letters: "T over H". Everybody takes that card. Tick it.',
-        f"Call the next card after {seconds} seconds, by the clock, and give warning before."
+        f"Call the next card after {seconds} second{'s' * (seconds != '1')}, by the clock, and give warning before."
         if clock == "seconds"
         else "You decide the speed, nothing else. Call again when all or most are ready, and give warning before.",
         "Who falls behind plays the missed cards in order; those not played at the very end are worth nothing."

@@ -9,6 +9,7 @@ import msgspec
 from muckle.errors import DamageError, MuckleError, OptionsError
 from muckle.match.ending import Ending
 from muckle.match.secret import keeps
+from muckle.scene.tell import count
 from muckle.store.database import Readable
 from muckle.store.encoding import from_json
 from muckle.store.folding import fold
@@ -34,7 +35,7 @@ class Findings(msgspec.Struct):
     """The faults by kind; each names the match or event it is in."""
 
     def __str__(self) -> str:
-        held = f"{self.tables} tables, {self.entries} entries"
+        held = f"{count(self.tables, 'table')}, {self.entries} {'entry' if self.entries == 1 else 'entries'}"
         if not self.faults:
             return f"sound: {held}" + ("" if self.played_again else " (no match was played again)")
         return "\n".join(

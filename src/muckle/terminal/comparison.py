@@ -36,7 +36,7 @@ def show_comparison(found: Comparison) -> None:
         if variant.turn_test:
             places = turn_names(len(variant.turn_test.wins))
             print(f"  {name(variant)}: {seat_sentence('by place in turn order', places, variant.turn_test, brief=True)}")
-    if found.pairs:
+    if len(found.pairs) > 1:
         print(f"  The {len(found.pairs)} intervals of all pairs hold jointly, for each metric, with a probability of 95 %.")
     if found.until is not None:
         first, so = title(next(iter(found.variants[0].measures))), "" if found.settled else "not yet "

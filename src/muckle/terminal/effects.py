@@ -73,7 +73,7 @@ def sentences(found: EffectReport) -> list[str]:
     """Return how the effects are to be read, and what was left out."""
     count = len(found.effects) * (1 if found.effects[0].wins is None else 2)
     marked = "one whose interval has no 0 in it is marked *"
-    told = [f"The {count:,} intervals hold jointly with a probability of 95 %; {marked}."]
+    told = [f"The {counted(count, 'interval')} hold{' jointly' if count > 1 else 's'} with a probability of 95 %; {marked}."]
     if found.rare:
         told.append(
             f"{found.rare:,} more cannot be measured: they came up too seldom, or always to the same seat in turn order."

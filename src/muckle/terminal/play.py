@@ -16,6 +16,7 @@ from muckle.engine.game import Game
 from muckle.errors import OptionsError, TranscriptError
 from muckle.match.crowd import new_board as board
 from muckle.match.match import Match, load, new_match
+from muckle.terminal.report import counted
 from muckle.terminal.screen import Line, Screen
 from muckle.terminal.table import Field, LocalTable, player_title
 
@@ -131,7 +132,7 @@ def read_names(names: Sequence[str], game: str, seats: int) -> list[str]:
         OptionsError: a name is empty, too long or cannot be shown, or there are more names than seats.
     """
     if len(names) > seats:
-        raise OptionsError(f"{game}: {len(names)} names were given for {seats} seats")
+        raise OptionsError(f"{game}: {len(names)} names were given for {counted(seats, 'seat')}")
     for name in names:
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
             raise OptionsError(f"a name has 1 to {LONGEST_NAME} characters that can be shown, got {name!r:.80}")

@@ -61,9 +61,9 @@ def show_sentences(sentences: Sequence[str]) -> None:
         print(f"  {sentence}")
 
 
-def counted(n: int, thing: str) -> str:
-    """Return a number with its noun: ``1 game``, ``12,000 games``."""
-    return f"{n:,} {thing}{'s' * (n != 1)}"
+def counted(n: int, thing: str, things: str = "") -> str:
+    """Return a number with its noun, and a plural that is not formed by an "s": ``1 game``, ``12,000 games``."""
+    return f"{n:,} {thing if n == 1 else things or f'{thing}s'}"
 
 
 def headline(report: Report) -> str:
@@ -135,7 +135,7 @@ def sentences(report: Report, told: Figures, pace: float | None = None) -> list[
     said += seat_sentences(told.seat_test, told.turn_test)
     if told.never:
         acts = ", ".join(kind.replace("_", " ") for kind in told.never)
-        said.append(f"The rules allow it, but in {report.decisions:,} decisions nobody did it: {acts}.")
+        said.append(f"The rules allow it, but in {counted(report.decisions, 'decision')} nobody did it: {acts}.")
     if told.luck:
         said += luck_sentences(told.luck)
     return said if pace is None else [*said, pace_sentence(told, pace)]
@@ -151,7 +151,7 @@ def pace_sentence(told: Figures, pace: float) -> str:
     one = minutes(told, pace)
     interval = f"95 % interval {ends_text(one)}"
     nine = f"nine of ten {one.p5:.0f} to {one.p95:.0f}"
-    return f"At {pace:g} seconds a decision a game takes {one.mean:.1f} minutes ({interval}), {nine}."
+    return f"At {pace:g} second{'s' * (pace != 1)} a decision a game takes {one.mean:.1f} minutes ({interval}), {nine}."
 
 
 def minutes(told: Figures, pace: float) -> Summary:
@@ -264,7 +264,7 @@ def _by_player(report: Report) -> list[str]:
         seats = [seat for seat, other in enumerate(report.players) if other == player]
         mean = fmean(report.mean_scores[seat] for seat in seats)
         share = sum(report.win_shares[seat] for seat in seats)
-        lines.append(f"  {len(seats):6,} seats  {player:<10} mean score {mean:10.3f}   wins {share:7.2%}")
+        lines.append(f"  {counted(len(seats), 'seat'):>12}  {player:<10} mean score {mean:10.3f}   wins {share:7.2%}")
     return lines
 
 

@@ -105,7 +105,7 @@ def length_answer(found: Report, pace: float) -> Answer:
     """Return how long a game is for people of a pace, in seconds for a decision, and how often it is tied."""
     assert found.figures
     told = found.figures
-    pictures = {f"Minutes at {pace:g} seconds a decision": boxes(["minutes"], [report.minutes(told, pace)])}
+    pictures = {f"Minutes at {pace:g} second{'s' * (pace != 1)} a decision": boxes(["minutes"], [report.minutes(told, pace)])}
     said = [report.turn_sentence(told), report.pace_sentence(told, pace)]
     said += [report.tie_sentence(told.ties)] if told.ties else []
     return Answer(report.headline(found), pictures | length_picture(told), report.tables(found, told)[-1:], said)

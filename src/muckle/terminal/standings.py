@@ -9,6 +9,7 @@ from statistics import median
 from muckle.match.crowd import first_decisions
 from muckle.match.match import Match
 from muckle.match.transcript import CrowdStandings
+from muckle.terminal.report import counted
 from muckle.terminal.screen import Line
 
 SHOWN = 20
@@ -77,5 +78,5 @@ def row(place: int, sharing: int, name: str, score: int, parted: str) -> str:
 def sentence(place: int, sharing: int, name: str, score: int, parted: str) -> str:
     """Return a board's place as a sentence, such as "Place 2, shared by 3: Magpie 3, 21 points."."""
     shared = f", shared by {sharing:,}" if sharing > 1 else ""
-    points = f"{score} {'point' if score == 1 else 'points'}"
+    points = counted(score, "point")
     return f"Place {place:,}{shared}: {name}, {points}{', ' + parted if parted else ''}."

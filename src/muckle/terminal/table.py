@@ -21,6 +21,7 @@ from muckle.match.match import RECALL, UNDO, Match
 from muckle.scene.contract import Ask
 from muckle.terminal.commands import COMMANDS, act_named, hint, recall, undo
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, scene_lines, sentence
+from muckle.terminal.report import counted
 from muckle.terminal.screen import Leave, Line, Screen
 from muckle.terminal.standings import otherwise_lines, own_line, standings_lines
 
@@ -161,7 +162,7 @@ class LocalTable:
 
     def others(self, count: int, field: Field) -> list[FieldBoard]:
         """Return the boards of the others, with a line of progress now and then."""
-        self.screen.say(Line(f"Now the others play the same cards: {count:,} boards …", "dim"))
+        self.screen.say(Line(f"Now the others play the same cards: {counted(count, 'board')} …", "dim"))
         boards, told = list[FieldBoard](), time.monotonic()
         for board in field(self.match, self.level):
             boards.append(board)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
+from muckle.terminal.report import counted
 from muckle.words import lists
 from muckle.words.lists import ListInfo
 from muckle.words.lookup import WordInfo, look_up
@@ -181,7 +182,7 @@ def import_report(words: WordList, kept: Path) -> Imported:
 
 def show_import(done: Imported, source: Path) -> None:
     """Print the report on an imported list."""
-    print(f"{source}: {done.words:,} {'word' if done.words == 1 else 'words'}, kept as {done.name} in {done.file}")
+    print(f"{source}: {counted(done.words, 'word')}, kept as {done.name} in {done.file}")
     print(f"  duplicates: {done.duplicates:,}")
     print(f"  definitions: {done.definitions:,}")
     print(f"  rejected: {len(done.rejected):,}")

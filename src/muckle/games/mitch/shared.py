@@ -15,7 +15,7 @@ from muckle.games.mitch.state import KEPT_HANDS, SeatState, Settings, State
 from muckle.kit import playing_cards as cards
 from muckle.scene.contract import Seat, Table, ZoneMark
 from muckle.scene.memo import remember_last
-from muckle.scene.tell import signed
+from muckle.scene.tell import count, signed
 
 rules = plain(compiled_rules)
 
@@ -64,7 +64,7 @@ class PublicView:
         points, lost = self.suits.points[number], self.account.penalty(number)
         yield f"{signed(points + lost if self.phase1 else points)} so far"
         if self.options.penalty and self.phase1 and not player.placed:
-            yield f"has placed nothing yet: {self.options.penalty} points at risk"
+            yield f"has placed nothing yet: {count(self.options.penalty, 'point')} at risk"
         if lost and not self.phase1:
             yield f"placed nothing in phase 1: −{lost}"
 
@@ -82,7 +82,7 @@ class PublicView:
         else:
             lines["Mitch 5"] = "a card is placed below a higher one of its suit, or starts the suit's column"
         if self.phase1 and options.penalty:
-            lines["Mitch 8b"] = f"who places nothing in phase 1 loses {options.penalty} points"
+            lines["Mitch 8b"] = f"who places nothing in phase 1 loses {count(options.penalty, 'point')}"
         if options.phase2:
             lines["Mitch 6"] = "after the trigger Ace nobody draws, and the hands are played out"
         else:
