@@ -66,6 +66,10 @@ class FaultyWorker(worker.Worker):
         done.touch()
         if fault == "garbage":
             self._output.write(b'{"type": "chosen", "id": "\xff\n')
+        if fault == "half":
+            self._output.write(b'{"type": "chosen", "id')
+            self._output.flush()
+            os._exit(0)
         if fault == "stranger":
             return Chosen(request.id ^ 1, "place KH")
         players.choose = globals().get(fault, CHOOSE)

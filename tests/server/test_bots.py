@@ -231,6 +231,16 @@ async def test_when_a_worker_goes_wrong_another_answers(impatient: None, tmp_pat
             assert first and first.returncode is not None and thinkers.helpers[0].process is not first
 
 
+async def test_a_worker_that_ends_while_it_writes_is_not_called_faulty(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    """So it does whenever a room closes while a bot answers; its break is the same half line with an end."""
+    async with pool(1, faulty(tmp_path)) as thinkers:
+        match = a_match()
+        assert await choose(thinkers, match, "half once") in match.legal()
+        assert "nonsense" not in caplog.text
+        assert await choose(thinkers, match, "garbage once") in match.legal()
+        assert "nonsense" in caplog.text
+
+
 @again_and_again
 async def test_a_worker_that_is_killed_or_stopped_from_outside_is_replaced(impatient: None):
     async with pool() as thinkers:

@@ -23,7 +23,7 @@ from muckle.server.door.identity import Passport
 from muckle.server.door.limits import Limits, read_limits
 from muckle.server.door.quota import Quota, household
 from muckle.server.door.shares import Shares
-from muckle.server.door.shield import Guard
+from muckle.server.door.shield import Guard, Socket
 from patience import PATIENCE, until
 from server.people import GameRoom, Person
 
@@ -518,3 +518,31 @@ def test_s10_a_name_that_is_not_the_rooms_is_refused(besieged: GameRoom, host: s
     assert not Hosts("https://games.example").know(host)
     answer = httpx.get(f"{besieged.address}/api/games", headers={"host": host}, timeout=PATIENCE)
     assert answer.status_code in (400, 421) and "set-cookie" not in answer.headers
+
+
+async def heard(frame: bytes) -> bytes:
+    """Return what a server hears when a client sends one frame."""
+    said: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        said.set_result(await receive())
+
+    async with alone(answer) as address:
+        reader, writer = await asyncio.open_connection(*address)
+        writer.write(GET + UPGRADE + b"\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(frame)
+        message = await asyncio.wait_for(said, PATIENCE)
+        writer.close()
+    return message.get("bytes", b"nothing")
+
+
+async def test_text_that_is_not_utf_8_writes_no_traceback(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch):
+    frame = b"\x81\x81" + MASK + b"\xff"
+    assert await heard(frame) == b"\xff"
+    assert not caplog.records
+    monkeypatch.delattr(Socket, "handle_text")
+    assert await heard(frame) == b"nothing"
+    assert "Invalid UTF-8" in caplog.text, "its break: uvicorn's own way"

@@ -169,6 +169,8 @@ class Helper:
         try:
             assert process.stdout
             async for line in process.stdout:
+                if not line.endswith(b"\n"):
+                    break  # the process ended while it wrote
                 report: Report = msgspec.json.decode(line, type=Report)  # pyright: ignore[reportArgumentType]  # a union
                 if isinstance(report, Resident):
                     self._growth += 0 if self._loads or not self.memory else report.bytes - self.memory

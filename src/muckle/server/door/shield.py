@@ -223,6 +223,10 @@ class Socket(Guarded, WebSocketsSansIOProtocol):
         else:
             super().handle_events()
 
+    def handle_text(self, event: Frame) -> None:
+        """Hand text on as bytes: its reader answers what isn't UTF-8, where uvicorn would log a traceback."""
+        self.handle_bytes(event)
+
 
 def nothing() -> None:
     """Do nothing after an answer that nobody hears.

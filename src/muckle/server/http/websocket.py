@@ -45,14 +45,13 @@ async def follow(room: Room, table: Table, visitor: Visitor, client: Client) -> 
             shares: Shares = client.socket.app.state.shares
             while (message := await client.socket.receive())["type"] != "websocket.disconnect":
                 await shares.wait_for_message(visitor.payer)
-                raw: str | bytes = message.get("text") or message.get("bytes") or ""
-                if answer := await reply(room, table, visitor, client, raw):
+                if answer := await reply(room, table, visitor, client, message["bytes"]):
                     await client.send(answer)
     finally:
         table.clients.discard(client)
 
 
-async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage | None:
+async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw: bytes) -> ServerMessage | None:
     """Return the answer to one message of the client; None if it went out with the scene that the message led to."""
     cid = ""
     try:
@@ -75,7 +74,7 @@ async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw:
         client.awaits = ""
 
 
-def read(raw: str | bytes) -> Command | Ping:
+def read(raw: bytes) -> Command | Ping:
     """Return a client's message.
 
     Raises:
