@@ -1,11 +1,10 @@
 """What a first visit fetches, and what is shown if a part of the program does not come."""
 
-import httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import Visit
-from server.people import GameRoom
+from server.people import GameRoom, Person
 
 FIRST_VISIT = 150_000
 """Bytes of all answers, headers included, that a first visit takes before somebody acts."""
@@ -35,8 +34,13 @@ def on_the_wire(page: Page, address: str) -> dict[str, int]:
 @pytest.mark.parametrize("which", ["lobby", "table"])
 def test_a_first_visit_takes_few_bytes(visit: Visit, plain_room: GameRoom, which: str) -> None:
     """Break: with all pages in one script and whole fonts, as they were, the lobby took 211 kB."""
-    table = {"game": "mitch", "seats": ["open", "wren"], "name": "Ann"}
-    path = "/" if which == "lobby" else httpx.post(f"{plain_room.address}/api/matches", json=table).json()["link"]
+    ann = Person(plain_room.address)
+    path = (
+        "/"
+        if which == "lobby"
+        else ann.post("matches", {"game": "mitch", "seats": ["open", "wren"], "name": "Ann"}, 201)["link"]
+    )
+    ann.http.close()
     taken = on_the_wire(visit("about:blank", "phone"), plain_room.address + path)
     assert any("/besley-small" in url for url in taken) and not any("-wght-" in url for url in taken), "the small fonts do"
     assert sum(taken.values()) <= FIRST_VISIT, (sum(taken.values()), taken)

@@ -12,7 +12,7 @@ from browser.conftest import Visit
 from browser.hands import boxes, faults, resize, restyle, seat
 from muckle import games
 from muckle.words import installed, lists
-from server.people import GameRoom
+from server.people import GameRoom, Person
 
 Wish = tuple[int, dict[str, str], str]
 """Seats, options as they are typed, and the rule that is cited."""
@@ -78,11 +78,11 @@ def special(tmp_path_factory: pytest.TempPathFactory):
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_general_16_every_invalid_combination_is_refused_with_its_rule(visit: Visit, special: GameRoom, game: str) -> None:
-    page = visit(special.address)
+    page, program = visit(special.address), Person(special.address)
     for seats, options, rule in REFUSED[game]:
         if any(field.for_tests and field.name in options for field in games.find(game).options.fields()):
             wish = {"game": game, "options": options, "seats": ["open"] * (seats - 1)}
-            assert httpx.post(f"{special.address}/api/matches", json=wish).json()["rule"] == rule, "no form asks for it"
+            assert program.post("matches", wish, 400)["rule"] == rule, "no form asks for it"
             continue
         fill(page, games.find(game).title, seats, options)
         page.click("text=Open the table")
@@ -91,6 +91,7 @@ def test_general_16_every_invalid_combination_is_refused_with_its_rule(visit: Vi
         assert len(told) > 20, "the reason is told"
         assert not re.search(r"_|=|^\w+:", told), f"in words (trial U15): {told}"
         page.click("dialog [aria-label^=Close]")
+    program.http.close()
 
 
 def fill(page: Page, title: str, seats: int, options: dict[str, str]) -> None:

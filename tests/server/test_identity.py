@@ -26,7 +26,7 @@ class ClockBound(Passport):
         try:
             self._signer.unsign(value or "", max_age=YEAR)
         except BadSignature:
-            return super().read(None)._replace(forged=value is not None)
+            return super().read(None)
         return super().read(value)
 
 
@@ -75,4 +75,4 @@ def test_a_cookie_is_renewed_after_a_month(monkeypatch: pytest.MonkeyPatch):
     cookie, issued = passport.issue("ann"), time.time()
     for days, stale in ((1, False), (-1, False), (40, True), (-40, True), (366, True)):
         monkeypatch.setattr(time, "time", lambda days=days: issued + days * DAY)
-        assert passport.read(cookie)[:4] == ("ann", False, False, stale)
+        assert passport.read(cookie)[:3] == ("ann", False, stale)

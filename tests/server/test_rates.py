@@ -1,14 +1,16 @@
-"""Every command has a class by which it is rationed: acts, opening a table, or trying a code."""
+"""Every command has a class by which it is rationed, and is done for known visitors only."""
 
 import asyncio
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from starlette.routing import Route
 
 from muckle.server.bots.bots import Bots
+from muckle.server.door.door import Door
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
 from muckle.server.door.limits import Limits
@@ -30,11 +32,15 @@ GUESSING = {
 
 
 @pytest.fixture
-def routes(tmp_path: Path) -> Iterator[list[Route]]:
+def door(tmp_path: Path) -> Iterator[Door]:
     store = SqliteStore(tmp_path / "room.db")
-    app = make_app(Room(store, Bots()), Passport("key"), Shares(Limits()), Hosts("http://room")).app
-    yield [route for route in app.routes if isinstance(route, Route)]
+    yield make_app(Room(store, Bots()), Passport("key"), Shares(Limits()), Hosts("http://room"))
     asyncio.run(store.close())
+
+
+@pytest.fixture
+def routes(door: Door) -> list[Route]:
+    return [route for route in door.app.routes if isinstance(route, Route)]
 
 
 def rate_of(route: Route) -> str:
@@ -71,3 +77,25 @@ def test_nobody_tries_many_codes(rooms: Callable[..., GameRoom], person: Callabl
         for _ in range(4):
             thief.post(f"events/{code}/{path}", wish, 403)
         thief.post(f"events/{code}/{path}", wish, 429)
+
+
+async def open_to_strangers(door: Door, paths: Iterable[str]) -> set[str]:
+    """Return the commands that a browser without this room's cookie isn't refused, or isn't given a cookie with the refusal."""
+    found = set[str]()
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(door), base_url="http://room") as browser:
+        for path in paths:
+            answer = await browser.post("/api/" + path.format(match="x", code="x"), json={})
+            if answer.status_code != 401 or not browser.cookies:
+                found.add(path)
+            browser.cookies.clear()
+    return found
+
+
+def test_a_browser_that_keeps_no_cookie_changes_nothing(
+    door: Door, routes: list[Route], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it opens a table for itself alone, and counts as one more player. A program asks for a token first."""
+    paths = commands(routes)
+    assert asyncio.run(open_to_strangers(door, paths)) == {"me/token"}
+    monkeypatch.setattr("muckle.server.http.requests.recognised", lambda visitor: None)
+    assert len(asyncio.run(open_to_strangers(door, ["me/code", "me/token"]))) == 2, "its break: a door that asks for no cookie"

@@ -67,7 +67,7 @@ def test_a_code_makes_another_device_the_same_person(ann: Person, ben: Person, p
 def test_a_link_for_another_device_is_too_old_one_day(monkeypatch: pytest.MonkeyPatch):
     passport = Passport("key")
     ticket, now = passport.ticket("ann"), time.time()
-    assert passport.read(ticket).forged, "it is no cookie"
+    assert passport.read(ticket).new, "it is no cookie"
     for apart in (0, -3500, 3500, 4100):  # the other room's clock differs by an hour
         monkeypatch.setattr(time, "time", lambda apart=apart: now + apart)
         assert passport.owner_of(ticket) == "ann"

@@ -102,6 +102,8 @@ class HttpClient:
         Raises:
             MuckleError: the request was refused, or the room does not answer.
         """
+        if message is not None and not self.cookie:
+            await self.ask("/api/games", patient=patient)  # its answer brings the cookie
         for attempt in range(TRIES):
             try:
                 answer, wait_seconds = await asyncio.to_thread(self._ask_once, path, message)

@@ -49,12 +49,15 @@ export async function* stream<T>(path: string, body: object | undefined, signal:
 }
 
 async function ask(path: string, body?: object, signal?: AbortSignal): Promise<Response> {
-  try {
-    return await fetch(path, {
+  const send = () =>
+    fetch(path, {
       method: body ? "POST" : "GET",
       ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       ...(signal && { signal }),
     });
+  try {
+    const response = await send();
+    return response.status === 401 ? await send() : response; // the refusal brought a cookie, if this browser keeps any
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refused(isOffline() ? NO_NET : LOST);

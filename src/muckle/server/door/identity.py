@@ -28,8 +28,6 @@ class Visitor(NamedTuple):
     """Identity of the visitor, a random id. Seats belong to it."""
     new: bool = False
     """Whether the request had no valid cookie, so that the answer must bring one."""
-    forged: bool = False
-    """Whether the request had a cookie that this room never signed."""
     stale: bool = False
     """Whether the cookie is due for renewal."""
     payer: str = ""
@@ -66,7 +64,7 @@ class Passport:
                 return Visitor(owner.decode(), stale=abs(time.time() - issued.timestamp()) > MONTH)
         except (BadSignature, UnicodeError):
             pass
-        return Visitor(secrets.token_hex(12), new=True, forged=value is not None)
+        return Visitor(secrets.token_hex(12), new=True)
 
     def ticket(self, owner: str) -> str:
         """Return the code that makes another device the same person, within ten minutes."""

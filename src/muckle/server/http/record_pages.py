@@ -24,7 +24,7 @@ def routes() -> Sequence[BaseRoute]:
         Route("/api/me/tables", answered(records, Records.tables)),
         Route("/api/me/save", save),
         post("/api/me/code", "act", make_code),
-        post("/api/me/token", "act", make_token),
+        post("/api/me/token", "act", make_token, known=False),
         post("/api/me/keep", "act", make_personal_code),
         post("/api/me/become", "guess", become),
         post("/api/me/elsewhere", "act", leave_elsewhere),

@@ -30,16 +30,26 @@ Body = TypeVar("Body")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def post(path: str, rate: Rate, handler: Handler) -> Route:
-    """Return the route of a handler that changes something or acts for a visitor; it refuses forged cookies and floods."""
+def post(path: str, rate: Rate, handler: Handler, *, known: bool = True) -> Route:
+    """Return the route of a handler that changes something or acts for a visitor; it refuses floods.
+
+    Args:
+        known: whether it also refuses visitors without this room's cookie. The answer brings one, to try again with.
+    """
 
     async def checked(request: Request) -> Response:
-        if visitor(request).forged:
-            raise HttpError(401, "this room never signed your cookie; you have been given a new one, so ask again")
+        if known:
+            recognised(visitor(request))
         shares(request).command(visitor(request).payer, rate)
         return await handler(request)
 
     return Route(path, checked, methods=["POST"])
+
+
+def recognised(visitor: Visitor) -> None:
+    """Raise an `HttpError` if a visitor came without this room's cookie: what they do would belong to nobody."""
+    if visitor.new:
+        raise HttpError(401, "your browser didn't send this room's cookie; allow cookies for this site, then try again")
 
 
 def answered(

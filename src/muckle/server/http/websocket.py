@@ -11,7 +11,7 @@ from muckle.errors import DamageError, MuckleError, StaleError
 from muckle.server.door.identity import Visitor
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
-from muckle.server.http.requests import LARGEST, seat_named
+from muckle.server.http.requests import LARGEST, recognised, seat_named
 from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage, encode
 from muckle.server.room import Room
 from muckle.server.tables.push import GONE, NO_SUCH_MATCH, TRY_AGAIN_LATER, Client
@@ -61,8 +61,7 @@ async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw:
                 await client.resend()
             return Pong(client.scene.seq if client.scene else 0)
         cid = client.awaits = message.cid
-        if visitor.forged:
-            raise HttpError(401, "this room never signed your cookie; load the page again to get a new one")
+        recognised(visitor)
         done = await room.act(visitor.owner, table, message, client.seat)
         return done if client.awaits else None
     except StaleError as error:
