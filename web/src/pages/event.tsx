@@ -263,7 +263,6 @@ export function CodePage(): JSX.Element {
           name="code"
           class="code"
           required
-          maxLength={12}
           autocomplete="off"
           autocapitalize="characters"
           spellcheck={false}

@@ -9,8 +9,10 @@ export function codeOf(match: string): string {
   return match.length === TABLE_ID ? `${match.slice(0, HALF)}-${match.slice(HALF)}`.toUpperCase() : "";
 }
 
-/** Return the path that a code leads to: a table's, or an event's. */
+/** Return the path that a code leads to, a table's or an event's; or that of a whole link. The room corrects it. */
 export function pathOf(code: string): string {
+  const link = /\/\w+\/[^?#]+/.exec(code.replace(/^.*?:\/\/[^/]*/s, ""));
+  if (link) return link[0];
   const plain = code.replace(/[^a-z0-9]/gi, "");
-  return plain.length === TABLE_ID ? `/m/${plain.toLowerCase()}` : `/e/${encodeURIComponent(code.trim().toUpperCase())}`;
+  return plain.length === TABLE_ID ? `/m/${plain.toLowerCase()}` : `/e/${encodeURIComponent(plain.toUpperCase())}`;
 }

@@ -146,6 +146,8 @@ def page_at(address: str) -> Handler:
     """Return the handler of one of the client's pages."""
 
     async def page(request: Request) -> Response:
+        if elsewhere := pages.corrected(request):
+            return elsewhere
         return pages.client(request.url.path, await preview(request, address), str(request.base_url))
 
     return page
@@ -385,7 +387,7 @@ async def refuse_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     reads = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and reads:
-        return pages.client(request.url.path, status=404)
+        return pages.corrected(request) or pages.client(request.url.path, status=404)
     return answer(Problem(f"http.{error.status_code}", error.detail), error.status_code)
 
 

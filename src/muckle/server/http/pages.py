@@ -8,8 +8,10 @@ import itertools
 import mimetypes
 import os
 import re
+import unicodedata
 from importlib import resources
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from markdown_it import MarkdownIt
 from starlette.datastructures import Headers
@@ -21,7 +23,7 @@ from starlette.types import Scope
 
 from muckle import games
 from muckle.server.http import link_pictures
-from muckle.server.http.previews import ROOM, Preview, with_preview
+from muckle.server.http.previews import PAGES, ROOM, Preview, with_preview
 from muckle.server.http.requests import accepts
 
 STATIC = Path(str(resources.files("muckle") / "static"))
@@ -64,6 +66,10 @@ PARTS = {
     **dict.fromkeys(("e", "s", "series", "host", "code"), "events"),
 }
 """The part of the program that shows a page, by the first part of its path; any other page is in the part "reading"."""
+PAGE_NAMES = {address.split("/")[1] for address in PAGES}
+NAMED_BY_GAME = {address.split("/")[1] for address in PAGES if address.endswith("{game}")}
+CODE = re.compile(r"^[a-z]+")
+"""An event's or series' code, which is in capitals; the ids of an event's boards begin with it, and a dot."""
 FOR_GOOD = "private, max-age=31536000, immutable"
 """Cache-Control of files whose name has a hash. No shared cache may keep them: an answer can bring a new visitor's cookie."""
 
@@ -97,6 +103,33 @@ class Files(StaticFiles):
         kind = mimetypes.guess_type(path)[0]
         answer = FileResponse(coded.get(coding, path), status_code, headers, kind, stat_result=stat_result)
         return NotModifiedResponse(answer.headers) if self.is_not_modified(answer.headers, request) else answer
+
+
+def right_path(path: str) -> str:
+    """Return the path of the page that a link means, whatever a hand, a chat or a mail program has done to it.
+
+    They change the case, double a slash, insert invisible characters, and add the punctuation after a link to it.
+    """
+    text = re.sub(r"[^\w/\\ .-]", "", unicodedata.normalize("NFKC", unquote(path)).lower())
+    parts = [part.strip(" ._-") for part in re.split(r"[/\\]", text)]
+    page, *names = [part for part in parts if part] or [""]
+    if page not in PAGE_NAMES:
+        return path
+    if page in NAMED_BY_GAME:
+        names = [re.sub(r"[ -]", "_", name) for name in names]
+    else:
+        names = [re.sub(r"[ _-]", "", name) for name in names]
+        names = [CODE.sub(lambda code: code[0].upper(), name) if page in "es" or "." in name else name for name in names]
+    return "/" + "/".join([page, *names])
+
+
+def corrected(request: Request) -> Response | None:
+    """Return a redirect to the page that a link means; None if the link is right."""
+    path, query = request.scope["path"], request.url.query
+    right, asked = right_path(path), query.replace("amp;", "")
+    if (right, asked) == (path, query):
+        return None
+    return RedirectResponse(quote(right) + (f"?{asked}" if asked else ""), 308)
 
 
 def client(address: str, shown: Preview = ROOM, base: str = "", status: int = 200) -> Response:
