@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { render } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { browser, isOffline } from "./state/device";
+import { guardPresses } from "./state/press";
 import { createWordBox } from "./state/words";
 import { Shapes } from "./view/face";
 import { startWorker } from "./view/reminders";
@@ -188,6 +189,7 @@ function App(): JSX.Element {
   );
 }
 
+guardPresses();
 render(<App />, document.body);
 startWorker();
 // whoever touches the page will likely play

@@ -423,7 +423,7 @@ function Letters({ now: { letters, cards, turn } }: { now: EventView }): JSX.Ele
 function listen(): () => void {
   const press = (event: KeyboardEvent): void => {
     const at = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
     if (event.key === " " && at.closest("button, summary")) return; // it presses what has the focus
     const button = document.querySelector<HTMLElement>(`.screen [data-key="${CSS.escape(meantKey(event))}"]`);
     if (!button) return;
