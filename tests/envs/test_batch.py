@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
 
+import muckle.envs.openspiel  # noqa: F401  # registers the games
 from every_game.walks import Case, case
 from muckle import new_match
 from muckle.engine.chance import stream
 from muckle.engine.contract import Setup
 from muckle.engine.position import Position
+from muckle.envs import pettingzoo
 from muckle.envs.batch import Autoreset, Batch
-from muckle.errors import IllegalError, OptionsError
+from muckle.envs.gymnasium import SeatEnv
+from muckle.errors import ActionError, IllegalError, OptionsError
 from muckle.games import GAMES
 from muckle.lab.plan import match_seed
 from muckle.lab.simulate import simulate
@@ -223,6 +229,50 @@ def test_what_does_not_fit_is_refused(given: dict[str, Any], message: str) -> No
         Batch("mitch", **asked)
 
 
-def test_actions_of_another_shape_are_refused() -> None:
-    with pytest.raises(OptionsError, match="one a match"):
-        Batch("mitch", 4).step(np.zeros(3, np.int64))
+@pytest.mark.parametrize("actions", [np.zeros(3, np.int64), [1.0] * 4, [None] * 4, [[1], [1, 2]], [1 << 70] * 4, None])
+def test_what_are_no_actions_is_refused(actions: Any) -> None:
+    with pytest.raises(ActionError, match="actions are 4 whole numbers, one a match, got "):
+        Batch("mitch", 4).step(actions)
+
+
+NO_ACTIONS = [None, 1.0, np.float32(1), "1", True, [1], np.array([1]), -1, 106, 1 << 70]
+
+
+def in_gymnasium(illegal: Any) -> Any:
+    env = SeatEnv("mitch", illegal=illegal)
+    env.reset(seed=1)
+    return env.step
+
+
+def in_pettingzoo() -> Any:
+    env = pettingzoo.env("mitch")
+    env.reset(seed=1)
+    return env.step
+
+
+def in_openspiel() -> Any:
+    state = pyspiel.load_game("muckle_mitch(preset=tiny)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state.apply_action
+
+
+ADAPTERS = {
+    "batch": lambda: functools.partial(Batch("mitch", 1).step_alone, seat=0),
+    "raise": lambda: in_gymnasium("raise"),
+    "ignore": lambda: in_gymnasium("ignore"),
+    "pettingzoo": in_pettingzoo,
+    "openspiel": in_openspiel,
+}
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS)
+def test_every_adapter_says_what_an_action_is(adapter: str) -> None:
+    step = ADAPTERS[adapter]()
+    for given in NO_ACTIONS:
+        with pytest.raises(ActionError, match=r"an action is a whole number from 0 to 105, got " + re.escape(repr(given))):
+            step(given)
+    if adapter != "ignore":
+        with pytest.raises((ValueError, ActionError), match=r"action \d+ .*is not legal"):
+            for illegal in range(106):
+                step(illegal)

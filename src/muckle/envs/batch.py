@@ -18,7 +18,7 @@ from muckle.engine.options import read_number
 from muckle.engine.position import Position
 from muckle.envs import kernels
 from muckle.envs.rewards import REWARDS, Reward, read_choice
-from muckle.errors import IllegalError, OptionsError
+from muckle.errors import ActionError, IllegalError, OptionsError
 from muckle.games import find
 from muckle.match.match import new_match
 from muckle.players.choice import WORLDS
@@ -171,9 +171,9 @@ class Batch:
             actions: actions of the seats in `turns`, whole numbers, ``(n,)``.
 
         Raises:
-            IllegalError: an action is not legal; nothing has changed.
+            ActionError: an action is not legal (IllegalError), or not a whole number; nothing has changed.
         """
-        taken = np.ascontiguousarray(actions, np.int64)
+        taken = _read_actions(actions, (self.n,), f"actions are {self.n} whole numbers, one a match")
         self._check(taken)
         rewards, ended = np.empty((self.n, self.seats), np.float32), np.empty(self.n, np.bool_)
 
@@ -192,13 +192,14 @@ class Batch:
         The same as `step`, `observe(seat)` and `legal_masks()`, in half the time.
 
         Raises:
-            IllegalError: the action is not legal; nothing has changed.
+            ActionError: the action is not legal (IllegalError), or not one of the game; nothing has changed.
         """
+        taken = read_action(action, self.actions)
         part, (actions, ended, viewers), call = self._parts[0], self._alone, self._call
-        if action not in self._lists[0, : self._counts[0]].tolist():
-            self._check(np.array([action]))
+        if taken not in self._lists[0, : self._counts[0]].tolist():
+            self._check(np.array([taken]))
         rewards, row, mask = np.empty((1, self.seats), np.float32), np.empty((1, self.width), np.float32), self._mask()
-        actions[0], viewers[0] = action, seat
+        actions[0], viewers[0] = taken, seat
         call(kernels.step_all, *part.arrays, self._courses, (actions, rewards, ended, self._finals))
         part.observe[NOW](viewers, row)
         call(kernels.mask_all, self._lists, self._counts, mask)
@@ -334,8 +335,6 @@ class Batch:
         return np.empty((self.n, self.actions), np.int8)
 
     def _check(self, actions: Array) -> None:
-        if actions.shape != (self.n,):
-            raise OptionsError(f"actions are {self.n} numbers, one a match, got an array of shape {actions.shape}")
         lists, counts = self.legal_lists()
         wrong = self._call(kernels.first_illegal, lists, counts, actions)
         if wrong >= 0:
@@ -356,6 +355,31 @@ class Batch:
         viewers = self._viewers(seats)
         self._everywhere(lambda part: part.observe[place](viewers[part.rows], rows[part.rows]))
         return rows
+
+
+def read_action(given: object, n: int) -> int:
+    """Return a whole number below n that a program gave as an action.
+
+    Raises:
+        ActionError: the action is something else.
+    """
+    expected = f"an action is a whole number from 0 to {n - 1}"
+    action = int(_read_actions(given, (), expected))
+    if not 0 <= action < n:
+        raise ActionError(f"{expected}, got {action}")
+    return action
+
+
+def _read_actions(given: object, shape: tuple[int, ...], expected: str) -> Array:
+    """Return whole numbers that a program gave in an array of a shape, as int64."""
+    try:
+        taken = np.asarray(given)
+    except ValueError:  # a list of lists of different lengths
+        taken = np.array(None)
+    if taken.shape != shape or taken.dtype.kind not in "iu":
+        found = f", an array of {taken.dtype} of shape {taken.shape}" if isinstance(given, np.ndarray) else ""
+        raise ActionError(f"{expected}, got {given!r:.80}{found}")
+    return np.asarray(taken, np.int64, order="C")
 
 
 def seed_of(seed: int, number: int) -> int:

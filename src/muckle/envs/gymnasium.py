@@ -15,7 +15,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from muckle.envs.batch import LARGEST, Batch
+from muckle.envs.batch import LARGEST, Batch, read_action
 from muckle.envs.rewards import Reward, read_choice
 from muckle.errors import OptionsError
 from muckle.games import find
@@ -76,10 +76,11 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         """Take an action, and let the other seats act until the seat is to act again or the match is over."""
         if self._ended:
             raise gymnasium.error.ResetNeeded("the match is over: reset deals the next one")
-        if self._illegal != "raise" and not self.action_masks()[action]:
+        taken = read_action(action, self._batch.actions)
+        if self._illegal != "raise" and not self.action_masks()[taken]:
             self._ended = self._illegal == "end"
             return self._observation(), PENALTY if self._ended else 0.0, self._ended, False, {"illegal": True}
-        rewards, self._ended, seen, mask = self._batch.step_alone(action, self._seat)
+        rewards, self._ended, seen, mask = self._batch.step_alone(taken, self._seat)
         return {"observation": seen, "action_mask": mask}, float(rewards[self._seat]), self._ended, False, {}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:

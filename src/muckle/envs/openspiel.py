@@ -28,6 +28,7 @@ from muckle.engine.contract import OVER
 from muckle.engine.game import Game
 from muckle.engine.options import OptionField
 from muckle.engine.position import outcomes_of
+from muckle.envs.batch import read_action
 from muckle.envs.game_tree import Node, observation_text, root
 from muckle.envs.rewards import REWARDS, final_rewards, read_choice, reward_bounds
 from muckle.errors import OptionsError
@@ -143,6 +144,19 @@ class MuckleState(pyspiel.State):
         if self._draws_differ or len({*(codes := self.node.codes())}) == n:
             return [*evenly(n)]
         return [(outcome.pick, outcome.weight / n) for outcome in outcomes_of(codes)]
+
+    def apply_action(self, action: int) -> None:
+        """Take an action of the seat to act or, at a draw, the outcome of this number.
+
+        Raises:
+            ValueError: the action is not legal here.
+            ActionError: the action is not one of the game.
+        """
+        taken = read_action(action, self.node.draw_size or self.get_game().num_distinct_actions())
+        try:
+            super().apply_action(taken)
+        except ValueError as error:
+            raise ValueError(f"action {taken} is not legal: {error}") from None
 
     def _apply_action(self, action: int) -> None:
         self.go_to(self.node.draw(action) if self.node.draw_size else self.node.act(action))

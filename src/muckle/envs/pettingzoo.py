@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from muckle.engine.chance import read_seed
-from muckle.envs.batch import LARGEST, seed_of
+from muckle.envs.batch import LARGEST, read_action, seed_of
 from muckle.envs.rewards import REWARDS, Reward, final_rewards, read_choice
 from muckle.match.match import new_match
 
@@ -105,12 +105,17 @@ class TableEnv(AECEnv[str, Any, Any]):
 
         Raises:
             ValueError: the action is not legal; nothing has changed. PettingZoo's TerminateIllegalWrapper ends the match then.
+            ActionError: the action is not one of the game.
         """
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._position.apply(int(action))
+        taken = read_action(action, self._position.game.state.ACTIONS)
+        try:
+            self._position.apply(taken)
+        except ValueError as error:
+            raise ValueError(f"action {taken} of {agent} is not legal: {error}") from None
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.infos = {each: self.info(each) for each in self.agents}
