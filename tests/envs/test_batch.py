@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import functools
+import pickle
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -105,7 +107,7 @@ def played(batch: Batch, twins: Sequence[Twin], autoreset: Autoreset, steps: int
 def test_a_batch_plays_what_its_twins_play(game: str, autoreset: Autoreset) -> None:
     tiny, ends = case(game, "tiny"), 0
     batch = Batch(game, 3, "tiny", seed=11, autoreset=autoreset, threads=2)
-    twins = [Twin(tiny, 11 + at, None) for at in range(3)]
+    twins = [Twin(tiny, seed, None) for seed in batch.seeds.tolist()]
     for at, rewards, end in played(batch, twins, autoreset, 120):
         ends += 1
         assert rewards.tolist() == end.scores()
@@ -118,7 +120,7 @@ def test_a_batch_plays_what_its_twins_play(game: str, autoreset: Autoreset) -> N
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "mickell"])
 def test_built_in_players_choose_as_they_do_elsewhere(game: str) -> None:
     seats: list[str | None] = ["greedy", None]
-    batch, twins = Batch(game, 2, "tiny", seed=3, players=seats), [Twin(case(game, "tiny"), 3 + at, seats) for at in range(2)]
+    batch, twins = Batch(game, 2, "tiny", seed=[3, 4], players=seats), [Twin(case(game, "tiny"), at, seats) for at in (3, 4)]
     assert [*played(batch, twins, "next_step", 60)]
 
 
@@ -133,7 +135,8 @@ class Asked(Chooser):
 def test_a_built_in_player_says_what_it_would_do(game: str) -> None:
     """Asked in a batch it says what it says of the same position alone; where a match is over it says nothing."""
     tiny, greedy, overs = case(game, "tiny"), find("greedy"), 0
-    batch, twins = Batch(game, 3, "tiny", seed=11, threads=2), [Twin(tiny, 11 + at, None) for at in range(3)]
+    batch = Batch(game, 3, "tiny", seed=11, threads=2)
+    twins = [Twin(tiny, seed, None) for seed in batch.seeds.tolist()]
     askeds = [Asked(twin.position, twin.seed) for twin in twins]
     known = greedy.graph(new_match(game, "tiny").words)
     for _ in range(60):
@@ -170,7 +173,8 @@ def test_rewards_are_scores_leads_or_shares_of_the_win() -> None:
 
 def ends(reward: Any) -> Iterator[tuple[int, Any, Position]]:
     batch = Batch("mitch", 4, seats=3, hands=1, reward=reward)
-    yield from played(batch, [Twin(case("mitch", seats=3, hands=1), at, None) for at in range(4)], "next_step", 120)
+    twins = [Twin(case("mitch", seats=3, hands=1), seed, None) for seed in batch.seeds.tolist()]
+    yield from played(batch, twins, "next_step", 120)
 
 
 def test_no_number_of_threads_and_no_restart_changes_a_batch() -> None:
@@ -184,6 +188,23 @@ def test_no_number_of_threads_and_no_restart_changes_a_batch() -> None:
     assert course(one) == first
     one.reset(6)
     assert course(one) != first
+
+
+def test_rows_of_near_seeds_share_no_match() -> None:
+    batches = [Batch("mitch", 8, seed=seed) for seed in range(20)]
+    assert len({seed for batch in batches for seed in batch.seeds.tolist()}) == 8 * 20
+    assert Batch("mitch", 3, seed=5).seeds.tolist() == Batch("mitch", 8, seed=5).seeds[:3].tolist()
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_batch_is_copied_in_its_middle(way: Any) -> None:
+    def course(batch: Batch) -> bytes:
+        return b"".join(batch.step(batch.pick("greedy")).rewards.tobytes() + batch.observe().tobytes() for _ in range(40))
+
+    batch = Batch("multzo", 3, "tiny", seed=[4, 9, 4], players=(None, "random"), reward="lead", threads=2)
+    course(batch)
+    other = way(batch)
+    assert course(other) == course(batch) and other.seeds.tolist() == [4, 9, 4]
 
 
 def test_random_play_comes_to_what_a_simulation_comes_to() -> None:
@@ -221,6 +242,9 @@ def test_who_cannot_be_asked_is_refused(name: str, message: str) -> None:
         ({"autoreset": "never"}, "autoreset is one of next_step, same_step"),
         ({"reward": "fame"}, "reward is one of score, lead, win"),
         ({"threads": 9}, "number of threads"),
+        ({"seed": [1, 2]}, "seeds are one number or 4, one a match, got 2"),
+        ({"seed": [1, 2, 3, None]}, "a seed is a whole number"),
+        ({"seed": 1.5}, "a seed is a whole number"),
     ],
 )
 def test_what_does_not_fit_is_refused(given: dict[str, Any], message: str) -> None:

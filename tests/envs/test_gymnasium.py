@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -41,7 +43,7 @@ def test_mickell_is_an_environment_of_its_own() -> None:
 def test_many_at_once_equal_as_many_single_ones(given: dict[str, Any]) -> None:
     many = gymnasium.make_vec("muckle/Seat-v1", num_envs=3, **given)
     single = SyncVectorEnv([lambda: SeatEnv(**given) for _ in range(3)])
-    rng, seen, ends = np.random.default_rng(1), same(many.reset(seed=7)[0], single.reset(seed=7)[0]), 0
+    rng, seen, ends = np.random.default_rng(1), same(many.reset(seed=[7, 1, 7])[0], single.reset(seed=[7, 1, 7])[0]), 0
     for _ in range(60):
         actions = np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in seen["action_mask"]])
         one, two = many.step(actions), single.step(actions)
@@ -54,6 +56,27 @@ def test_many_at_once_equal_as_many_single_ones(given: dict[str, Any]) -> None:
 def same(one: Any, two: Any) -> Any:
     assert all(np.array_equal(one[name], two[name]) for name in ("observation", "action_mask"))
     return one
+
+
+def test_rows_of_near_seeds_share_no_match() -> None:
+    many = gymnasium.make_vec("muckle/Seat-v1", num_envs=8, game="mitch")
+    rows = [many.reset(seed=seed)[0]["observation"].tobytes() for seed in (0, 1)]
+    size = len(rows[0]) // 8
+    assert len({row[at : at + size] for row in rows for at in range(0, len(row), size)}) == 16
+    many.reset(seed=[1, None, 3, 4, 5, 6, 7, 8])
+    with pytest.raises(OptionsError, match="seeds are one number or 8"):
+        many.reset(seed=[1, 2])
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_an_environment_is_copied_in_its_middle(way: Any) -> None:
+    for env in (SeatEnv("multzo", seats=3), gymnasium.make_vec("muckle/Seat-v1", num_envs=1, game="multzo")):
+        seen, _ = env.reset(seed=3)
+        action = np.flatnonzero(seen["action_mask"])[0]
+        actions: Any = action if isinstance(env, SeatEnv) else [action]
+        other = way(env)
+        same(env.step(actions)[0], other.step(actions)[0])
+        same(env.reset()[0], other.reset()[0])
 
 
 def test_the_seat_that_learns_is_the_one_asked_for() -> None:

@@ -59,13 +59,13 @@ class _Part(NamedTuple):
 class Batch:
     """n matches of one game, each waiting for an action of a seat from outside.
 
-    Row i plays the matches of its own seed, `seed` + i, one after the other; `match_seed` returns the seed with which
-    `muckle.new_match` deals the same match. Nothing depends on the number of threads.
+    Each row plays the matches of its own seed in `seeds`, one after the other; `match_seed` returns the seed with which
+    `muckle.new_match` deals the same match. Nothing depends on the number of threads. A batch can be copied and pickled.
 
     Args:
         game, preset, options: as for `muckle.new_match`.
         n: number of matches.
-        seed: whole number from 0 to 2**62 - n.
+        seed: whole number from 0 to 2**62, from which the rows' seeds are drawn; or a list with the seed of each row.
         players: for each seat the name of a built-in player that does not search, or None for actions from outside. Left
             out: all actions come from outside.
         autoreset: time at which a match that is over is dealt anew. "next_step": by the next step, which ignores its action;
@@ -89,13 +89,15 @@ class Batch:
         n: int,
         preset: str | None = None,
         *,
-        seed: int = 0,
+        seed: int | Sequence[int] = 0,
         players: Sequence[str | None] | None = None,
         autoreset: Autoreset = "next_step",
         reward: Reward = "score",
         threads: int = 1,
         **options: int | str,
     ) -> None:
+        self._given: dict[str, Any] = {"game": game, "n": n, "preset": preset, "players": players, **options}
+        self._given |= {"autoreset": autoreset, "reward": reward, "threads": threads}
         self.game = find(game)
         self.n = read_number(n, "the number of matches", 1, MAX_MATCHES, str(MAX_MATCHES))
         given: dict[str, Any] = dict(options)
@@ -123,8 +125,17 @@ class Batch:
         self._alone = np.zeros(1, np.int64), np.zeros(1, np.bool_), np.zeros(1, np.int64)
         self._looking: dict[int, Array] = {}
         """For each seat that has looked at all matches, an array of its number."""
-        self._seed = seed
         self.reset(seed)
+
+    def __getstate__(self) -> tuple[dict[str, Any], tuple[Array, ...]]:
+        return self._given, self._own
+
+    def __setstate__(self, saved: tuple[dict[str, Any], tuple[Array, ...]]) -> None:
+        """Set up a batch that was copied or pickled; threads and compiled calls are made anew."""
+        given, arrays = saved
+        Batch.__init__(self, **given)
+        for own, array in zip(self._own, arrays, strict=True):
+            own[:] = array
 
     @property
     def actions(self) -> int:
@@ -146,15 +157,22 @@ class Batch:
         """Seat to act in each match, or -1 if the match is over, int64, ``(n,)``."""
         return self._states["turn"].copy()
 
-    def reset(self, seed: int | None = None) -> None:
+    @property
+    def seeds(self) -> Array:
+        """Seed of each row, int64, ``(n,)``. Those of one `seed` do not depend on n."""
+        return self._seeds.copy()
+
+    def reset(self, seed: int | Sequence[int] | None = None) -> None:
         """Deal the first match of every row's seed.
 
         Args:
-            seed: a new seed; None: the same matches again.
+            seed: a new seed, or a list with a new seed for each row; None: the same matches again.
+
+        Raises:
+            OptionsError: a seed is not a whole number from 0 to 2**62, or the list has another length; nothing has changed.
         """
-        self._seed = read_seed(self._seed if seed is None else seed)
-        read_seed(self._seed + self.n)
-        self._seeds[:] = np.arange(self._seed, self._seed + self.n)
+        if seed is not None:
+            self._seeds[:] = self._read_seeds(seed)
         self._numbers[:] = 0
         self._pickers["rng"] = [stream(each, 2) for each in self._seeds.tolist()]
         self._deal()
@@ -277,6 +295,19 @@ class Batch:
     def match_seed(self, at: int) -> int:
         """Return the seed with which `muckle.new_match` deals the current match of row `at`."""
         return seed_of(int(self._seeds[at]), int(self._numbers[at]))
+
+    @property
+    def _own(self) -> tuple[Array, ...]:
+        """The arrays that change as matches are played."""
+        played = self._states, self._finals, self._minds, self._pickers
+        return (*played, self._seeds, self._numbers, self._lists, self._counts)
+
+    def _read_seeds(self, given: int | Sequence[int]) -> Array | list[int]:
+        if not isinstance(given, Sequence | np.ndarray):
+            return np.random.SeedSequence(read_seed(given)).generate_state(self.n, np.uint64) >> np.uint64(2)
+        if len(given) != self.n:
+            raise OptionsError(f"seeds are one number or {self.n}, one a match, got {len(given)}")
+        return [read_seed(each) for each in given]
 
     def _deal(self) -> None:
         self._everywhere(lambda part: self._call(kernels.reset_all, *part.arrays))

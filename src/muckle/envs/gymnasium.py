@@ -29,7 +29,9 @@ PENALTY = -1.0
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
-    """One seat of a match. An observation is a dict of `observation` (float32) and `action_mask` (int8, 1 for legal actions).
+    """One seat of a match. It can be copied (`copy.deepcopy`) and pickled, in the middle too.
+
+    An observation is a dict of `observation` (float32) and `action_mask` (int8, 1 for legal actions).
 
     Args:
         game, preset, options: as for `muckle.new_match`.
@@ -68,7 +70,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Deal the first match of a seed in which the seat has a turn, or with None the next match of the last seed."""
         super().reset(seed=seed)
-        deal(self._batch, self, seed, again=self._begun)
+        deal(self._batch, self, None if seed is None else [seed], again=self._begun)
         self._begun, self._ended = True, False
         return self._observation(), {}
 
@@ -92,9 +94,10 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
 
 class SeatVector(VectorEnv[Observation, Any, Any]):
-    """One seat in each of many matches, equal to as many `SeatEnv`s. An illegal action raises and changes nothing.
+    """One seat in each of many matches, equal to as many `SeatEnv`s of the same seeds.
 
-    A match that is over is dealt anew by the next step, which ignores its action; until then its mask is empty.
+    An illegal action raises and changes nothing. A match that is over is dealt anew by the next step, which ignores its action;
+    until then its mask is empty.
 
     Args:
         num_envs: number of matches.
@@ -126,9 +129,19 @@ class SeatVector(VectorEnv[Observation, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Deal the first match of seed + i in row i, or with None the next match of every row's seed."""
-        super().reset(seed=seed)
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal the first match of every row's seed, or with None the next one.
+
+        Args:
+            seed: number from which the rows' seeds are drawn; or a list with the seed of each row (None: a random one), with
+                which the row plays as a `SeatEnv` does.
+        """
+        if seed is None or isinstance(seed, int):
+            super().reset(seed=seed)
+        else:
+            seed = [random_seed(self) if each is None else each for each in seed]
         deal(self._batch, self, seed, again=self._begun)
         self._begun = True
         return self._observation(), {}
@@ -142,12 +155,17 @@ class SeatVector(VectorEnv[Observation, Any, Any]):
         return {"observation": self._batch.observe(self._seat), "action_mask": self._batch.legal_masks()}
 
 
-def deal(batch: Batch, env: Any, seed: int | None, *, again: bool) -> None:
+def deal(batch: Batch, env: Any, seed: int | Sequence[int] | None, *, again: bool) -> None:
     """Deal all matches of an environment from a seed; with None the next ones if `again`, else from a random seed."""
     if seed is None and again:
         batch.next_matches()
     else:
-        batch.reset(int(env.np_random.integers(1 << 53)) if seed is None else seed)
+        batch.reset(random_seed(env) if seed is None else seed)
+
+
+def random_seed(env: Any) -> int:
+    """Return a seed from an environment's own random numbers."""
+    return int(env.np_random.integers(1 << 53))
 
 
 def make_batch(
