@@ -4,6 +4,7 @@ The tests run them over every game as it is, `test_breaks` over games that were 
 """
 
 import functools
+import itertools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +18,7 @@ from every_game.walks import Case, names, positions, walk
 from muckle.engine import chance
 from muckle.engine.chance import OPEN, PICKER, SCRIPTED
 from muckle.engine.contract import OVER, advance, pick, rounds
-from muckle.engine.position import NO_WORDS, Position
+from muckle.engine.position import NO_WORDS, Draw, Position
 from muckle.engine.record import new
 from muckle.errors import ActionError, TranscriptError
 from muckle.match import fold
@@ -35,6 +36,8 @@ NONSENSE = ("", " ", "xyzzy", "\x00", "é" * 9, "9" * 400, "-1", "?")
 
 PATCHES = 0.25
 """Share of steps whose changes are compared."""
+HIDDEN_DRAWS = ("deal", "draw")
+"""First words of draws that only the seat named second sees: ``deal 1 KH``, ``draw 1 KH`` (`TextFile.chance_text`)."""
 ENDS = 8
 """Number of re-dealt matches in which the end of a hand or round is told once more."""
 
@@ -407,16 +410,38 @@ def nothing_leaks(case: Case, position: Position, viewer: int | None, rng: rando
         whether the re-deal changed what lies on the table.
     """
     other = redealt(case, position, viewer, rng)
-    assert sent(case, other, viewer) == sent(case, position, viewer), f"scene: {case}, viewer {viewer}"
+    if sent(case, other, viewer) != sent(case, position, viewer):
+        scenes = (msgspec.to_builtins(scene_of(case, each, viewer)) for each in (position, other))
+        raise AssertionError(leaked("scene", case, viewer, *scenes))
     assert str(int(position.state.rng)).encode() not in sent(case, position, viewer), (
         f"chance (General 5): {case}, viewer {viewer}"
     )
-    if viewer is not None:
-        assert observed(other, viewer) == observed(position, viewer), f"observation: {case}, viewer {viewer}"
+    if viewer is not None and observed(other, viewer) != observed(position, viewer):
+        seen = ({name: row.tolist() for name, row in each.observation(viewer).items()} for each in (position, other))
+        raise AssertionError(leaked("observation", case, viewer, *seen))
     if viewer == position.turn:
         for (channel, one), (_, two) in zip(asked(case, position, tries), asked(case, other, tries), strict=True):
-            assert one == two, f"{channel}: {case}, viewer {viewer}"
+            if one != two:
+                raise AssertionError(leaked(channel, case, viewer, one, two))
     return table(other) != table(position)
+
+
+def leaked(channel: str, case: Case, viewer: int | None, one: Any, two: Any) -> str:
+    """Return a message that names the fields in which two worlds differ for a viewer who must not tell them apart."""
+    fields = [*itertools.islice(differences(channel, one, two), 3)] or ["the order of the fields"]
+    return f"{channel}: {case}, viewer {viewer} is told what it may not know: {'; '.join(fields)}"
+
+
+def differences(path: str, one: Any, two: Any) -> Iterator[str]:
+    """Yield where two trees of dicts and lists differ: ``scene.seats[1].note: '3' != '7'``."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in {**one, **two}:
+            yield from differences(f"{path}.{key}", one.get(key), two.get(key))
+    elif isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two):
+        for place, pair in enumerate(zip(one, two, strict=True)):
+            yield from differences(f"{path}[{place}]", *pair)
+    elif one != two:
+        yield f"{path}: {one!r:.60} != {two!r:.60}"
 
 
 def observed(position: Position, seat: int) -> dict[str, bytes]:
@@ -454,7 +479,8 @@ def stories_tell_nothing_hidden(case: Case, position: Position, action: int, vie
     seen = scene_of(case, after, viewer), scene_of(case, world, viewer)
     if msgspec.json.encode(seen[0]) != msgspec.json.encode(seen[1]):
         return False
-    assert told_there == story, f"story: {case}, viewer {viewer}"
+    if told_there != story:
+        raise AssertionError(leaked("story", case, viewer, story, told_there))
     if viewer is not None:
         lessons = [[*learned_lines(*step, viewer, names(case))] for step in ((position, action, after), (other, action, world))]
         assert lessons[0] == lessons[1], f"information state: {case}, viewer {viewer}"
@@ -495,12 +521,37 @@ def open_draws(position: Position, viewer: int | None) -> list[str]:
 def is_open(text: str, viewer: int | None) -> bool:
     """Return whether a viewer sees a draw (docs/notation.md): an own one, a lot or card for all, an Ace (Mitch 1c, 3a)."""
     verb, drawer, piece = [*text.split(), "", ""][:3]
-    return verb not in ("deal", "draw") or drawer == str(viewer) or piece in ("AS", "AH", "AD", "AC")
+    return verb not in HIDDEN_DRAWS or drawer == str(viewer) or piece in ("AS", "AH", "AD", "AC")
 
 
 def chance_text(position: Position, code: int) -> str:
     """Return the outcome of a draw as a text."""
     return position.game.text.chance_text(position.plain_setup, code)
+
+
+def hidden_draws_are_named(case: Case) -> None:
+    """Check that all viewers notice each draw whose text does not begin with one of HIDDEN_DRAWS."""
+    steps = ((position.copy(), action) for position, _, action in walk(case, 16, most=12))
+    for before, action in [(case.position(16), None), *steps]:
+        picks: list[int] = []
+        while fell := before.outcomes(action, picks):
+            text, worlds = chance_text(before, fell[0].code), [fallen(before, action, [*picks, each.pick]) for each in fell[:2]]
+            draws = [sorted(open_draws(world, None)) for world in worlds]
+            if text.partition(" ")[0] not in HIDDEN_DRAWS and draws[0] != draws[-1]:
+                for viewer in case.viewers:
+                    one, two = ((sent(case, each, viewer), told(case, before, action, each, viewer)) for each in worlds)
+                    assert one != two, (
+                        f"{case}: viewer {viewer} does not see what was drawn in {text!r}. Let chance_text in text.py write a "
+                        "draw that only one seat sees as 'deal SEAT PIECE' or 'draw SEAT PIECE', such as 'draw 1 KH'"
+                    )
+            picks.append(0)
+
+
+def fallen(position: Position, action: int | None, picks: list[int]) -> Position:
+    """Return the position after an action (None: the deal) with given first draws; each later one is its first pick."""
+    while isinstance(after := position.ask(action, picks), Draw):
+        picks = [*picks, 0]
+    return after
 
 
 def reckoned(case: Case, before: Position, action: int, after: Position, viewer: int | None) -> Reckoning | None:
@@ -536,10 +587,11 @@ def done(position: Position, action: int) -> Position:
 
 
 def told(
-    case: Case, before: Position, action: int, after: Position, viewer: int | None
+    case: Case, before: Position, action: int | None, after: Position, viewer: int | None
 ) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return the kinds and sentences of a step for one viewer, and the words in them that may be looked up."""
-    events = case.game.text.events(after.plain_setup, after.facts(before, action), names(case))
+    facts = after.facts(None if action is None else before, action)
+    events = case.game.text.events(after.plain_setup, facts, names(case))
     return [(event.kind, event.told(viewer), event.words) for event in events]
 
 

@@ -3,6 +3,7 @@
 The breaks of a game's rows are listed in `guarded.py` beside its tests; how to break things is in `breaking`.
 """
 
+import functools
 import itertools
 import random
 import re
@@ -12,10 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from every_game import breaking, guards, worlds
+from every_game import breaking, guards, test_no_leak, worlds
 from every_game.breaking import Break, Other, with_rules, with_scene, with_text
 from every_game.guarded import guarded
-from every_game.walks import Case, case, has_chance, walk
+from every_game.walks import Case, case, has_chance, positions, walk
 from muckle.engine.contract import is_default
 from muckle.engine.position import Position
 from muckle.errors import ActionError
@@ -131,6 +132,30 @@ def test_a_re_deal_in_which_the_seat_to_act_can_do_nothing_is_named() -> None:
     broken = with_rules(case("mitch"), legal=lambda position: [])
     with pytest.raises(AssertionError, match=r"hidden\.py: in a re-deal for seat 2, seat . is to act and has no legal action"):
         guards.assert_somebody_can_act(broken, broken.position(1), 2)
+
+
+def test_a_hidden_draw_of_another_name_is_named() -> None:
+    sound = case("mitch", "tiny")
+    broken = with_text(sound, chance_text=lambda *given: sound.game.text.chance_text(*given).replace("deal", "gets"))
+    with pytest.raises(AssertionError, match=r"viewer None does not see what was drawn in 'gets \d \w+'\. Let chance_text"):
+        guards.hidden_draws_are_named(broken)
+
+
+def test_a_leak_is_shown_as_the_field_that_leaks() -> None:
+    sound = case("mitch", "tiny")
+    secret = breaking.shown_in_scenes(sound, lambda setup, state, viewer: int(state.seats[0].hand))
+    fields = r"scene: mitch .*, viewer 1 is told what it may not know: scene\.status: '.+' != '.+'$"
+    with pytest.raises(AssertionError, match=fields):
+        for position in positions(secret, seed=1, chance=1):
+            guards.nothing_leaks(secret, position, 1, random.Random(1))
+
+
+def test_short_matches_are_tried_until_enough_stories_compare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_no_leak, "walk", functools.partial(walk, most=2))
+    test_no_leak.test_general_4_stories_tell_nothing_hidden("mitch", [case("mitch", "tiny")])
+    monkeypatch.setattr(test_no_leak, "walk", functools.partial(walk, most=0))
+    with pytest.raises(AssertionError, match="only 0 steps of 200 matches could be compared"):
+        test_no_leak.test_general_4_stories_tell_nothing_hidden("mitch", [case("mitch", "tiny")])
 
 
 RECKONED = [game for game in GAMES if not is_default(GAMES[game].scene.reckoning)]

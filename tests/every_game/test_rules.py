@@ -45,6 +45,11 @@ def test_a_deal_leaves_nothing_of_the_match_before(case: Case) -> None:
 
 
 @every_case
+def test_general_4_draws_that_one_seat_sees_are_named_so(case: Case) -> None:
+    guards.hidden_draws_are_named(case)
+
+
+@every_case
 def test_general_5_every_draw_of_a_match_has_its_number(case: Case) -> None:
     guards.every_draw_is_counted(case)
 

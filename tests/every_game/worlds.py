@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from every_game.guarded import guarded
-from every_game.guards import chance_text, done, remade, sent, table, told
+from every_game.guards import HIDDEN_DRAWS, chance_text, done, remade, sent, table, told
 from every_game.walks import Case, case, walk
 from muckle.engine.position import Position
 
@@ -25,9 +25,6 @@ COUNTED, SEEDS = 150, 10
 """Worlds beyond which a position is passed over, and matches that are tried."""
 FIRST = 6
 """Steps of a match that `hides` looks at."""
-HIDDEN_DRAWS = ("deal", "draw")
-"""The outcomes that only one seat sees (notation.md 3): ``deal 1 KH``, ``draw 1 KH``."""
-
 FAR = 5.0
 """Standard deviations: chance alone is so far off once in three million counts."""
 

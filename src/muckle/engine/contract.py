@@ -256,7 +256,8 @@ def resample(setup, state, seat):
     """Deal everything anew that a seat cannot know.
 
     Each world that fits the seat's knowledge is equally likely. The result depends on nothing but what the seat knows and
-    `state.rng`. `draws` is kept and `drew` is cleared. A seat of -1 is a spectator.
+    `state.rng`. `draws` is kept and `drew` is cleared (`forget`). A seat of -1 is a spectator. A draw takes a place of `drew`
+    only by `note`, until `forget` frees it: a `resample` that calls `below` alone needs no room there.
     """
     raise NotImplementedError
 
@@ -399,7 +400,11 @@ class TextFile:
 
     @hook("text", required=True)
     def chance_text(self, setup: Setup, outcome: int) -> str:
-        """Return the outcome of a draw as logs write it, from the code that the rules noted."""
+        """Return the outcome of a draw as logs write it, from the code that the rules noted.
+
+        The text of a draw that only one seat sees begins with ``deal`` or ``draw`` and the seat: ``draw 1 KH``. All other
+        draws are open to everybody.
+        """
         raise NotImplementedError
 
     @hook("text", required=True)
