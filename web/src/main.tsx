@@ -9,6 +9,7 @@ import { createWordBox } from "./state/words";
 import { Shapes } from "./view/face";
 import { startWorker } from "./view/reminders";
 import { Missing, TopBar } from "./view/top";
+import { followTranslators } from "./view/translated";
 import { MatchWords, OwnWords } from "./view/words";
 import "./parts/shared";
 import "./style/main.css";
@@ -190,6 +191,7 @@ function App(): JSX.Element {
 }
 
 guardPresses();
+followTranslators(document.body);
 render(<App />, document.body);
 startWorker();
 // whoever touches the page will likely play

@@ -100,7 +100,7 @@ function Seats({ match, now, game, birds, options, close }: FormProps): JSX.Elem
             <span class="grip" aria-hidden="true" data-grip={at} onPointerDown={(event) => drag(event, at)} />
             <Marker seat={at} bird={seat.bird} name={seat.who === OPEN ? "" : seat.name} />
             {seat.person ? (
-              <b>{seat.name}</b>
+              <b translate={false}>{seat.name}</b>
             ) : (
               <SeatSelect seat={seat} at={at} birds={birds} put={(next) => put(at, next)} kept={seatBefore(now, seat)} />
             )}

@@ -26,14 +26,16 @@ export function Between({ now, children }: { now: EventView; children: Component
         <ol>
           {claimed.map(({ name, word, points, cards }) => (
             <li key={`${name} ${word}`}>
-              <span class="heard">{word.toUpperCase()}</span>
+              <span class="heard" translate={false}>
+                {word.toUpperCase()}
+              </span>
               <span class="between-word" aria-hidden="true">
                 {cards.map((card, index) => (
                   <StillPiece key={index} piece={{ label: "", face: card }} />
                 ))}
               </span>
               <NameMarker name={name} />
-              <b>{name}</b>
+              <b translate={false}>{name}</b>
               <b class="score">+{points}</b>
             </li>
           ))}
@@ -50,20 +52,20 @@ export function Between({ now, children }: { now: EventView; children: Component
               <span class="place">{line.place}</span>
               <Moved rose={line.rose ?? 0} />
               <NameMarker name={line.name} />
-              <b>{line.name}</b>
+              <b translate={false}>{line.name}</b>
               <b class="score">{line.score}</b>
             </li>
           ))}
         </ol>
         {jump && (
           <p>
-            Biggest jump: <b>{jump.name}</b>, {jump.rose} places
+            Biggest jump: <b translate={false}>{jump.name}</b>, {jump.rose} places
           </p>
         )}
       </section>
       <footer class="between-foot">
         <p>
-          {players} play · late guests join with <b>{now.code}</b>
+          {players} play · late guests join with <b translate={false}>{now.code}</b>
         </p>
         {children}
       </footer>

@@ -42,7 +42,7 @@ export function Reveal({ standings, par, done }: RevealProps): JSX.Element {
       ))}
       {prizes.slice(0, Math.max(0, told - lines.length)).map(([title, who, why]) => (
         <p key={title} class="reveal-word">
-          <span>{title}</span> <b>{who}</b> <span>{why}</span>
+          <span>{title}</span> <b translate={false}>{who}</b> <span>{why}</span>
         </p>
       ))}
       <button type="button" class="act" data-act="all-scores" data-key=" " onClick={done}>
@@ -83,7 +83,9 @@ function RevealLine({ shared }: { shared: readonly Place[] }): JSX.Element {
   return (
     <p class={first?.place === 1 ? "reveal-line first" : "reveal-line"}>
       <span>{NTH[first?.place ?? 0]}</span>
-      <b>{shared.length > NAMED ? `${shared.length} share this place` : shared.map(({ name }) => name).join(", ")}</b>
+      <b translate={shared.length > NAMED}>
+        {shared.length > NAMED ? `${shared.length} share this place` : shared.map(({ name }) => name).join(", ")}
+      </b>
       <b class="score">{first?.score}</b>
     </p>
   );

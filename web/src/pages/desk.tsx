@@ -79,7 +79,7 @@ function Claims({ live, players }: { players: readonly Named[] } & AtEvent): JSX
         {claims.map(({ number, name, score, longest = 0 }) => (
           <li class="comer" key={number}>
             <NameMarker name={name} />
-            <b>{name}</b>
+            <b translate={false}>{name}</b>
             <span class="comer-state">{longest ? `${score}, longest word ${longest}` : score}</span>
             <button type="button" class="act" onClick={() => void recordScore(live, score, name, longest)}>
               It counts

@@ -80,9 +80,9 @@ function Total({ player, place, most }: { player: EveningPlayer; place: number; 
     <li class={place === 1 && points ? "evening-total first" : "evening-total"}>
       <span class="place">{place}</span>
       <NameMarker name={name} />
-      <b class="who">
+      <b class="who" translate={false}>
         {name}
-        {you && <small> (you)</small>}
+        {you && <small translate> (you)</small>}
       </b>
       <small class="evening-won">{won ? `${won} won` : ""}</small>
       <b class="score">{halves(points)}</b>
@@ -107,7 +107,7 @@ function PlayedGame({
       {rows.length > 1 && (
         <span class="evening-brought">
           {rows.map(({ player, points }) => (
-            <span key={player}>
+            <span key={player} translate={false}>
               {players[player]?.name}&nbsp;<b>{points ? `+${halves(points)}` : 0}</b>
             </span>
           ))}

@@ -188,11 +188,11 @@ function Ready({ now }: { now: EventView }): JSX.Element {
   return (
     <section class="coming ready" aria-label="You are in">
       <p>You are in,</p>
-      <h2>{now.you.name}</h2>
+      <h2 translate={false}>{now.you.name}</h2>
       {now.you.shown && (
         <p class="small">
-          {now.names === "numbers" ? "All others read" : "Until the caller has looked at this name, all others read"} <b>{now.you.shown}</b>
-          .
+          {now.names === "numbers" ? "All others read" : "Until the caller has looked at this name, all others read"}{" "}
+          <b translate={false}>{now.you.shown}</b>.
         </p>
       )}
       <p role="status">
@@ -210,7 +210,11 @@ function Ready({ now }: { now: EventView }): JSX.Element {
       )}
       {now.you.code && !now.real_cards && (
         <p class="small">
-          Should this phone die: open the event on another one and type in <b class="own-code">{now.you.code}</b>.
+          Should this phone die: open the event on another one and type in{" "}
+          <b class="own-code" translate={false}>
+            {now.you.code}
+          </b>
+          .
         </p>
       )}
       <div class="alerts">

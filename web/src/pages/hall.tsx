@@ -8,6 +8,7 @@ import type { AtEvent } from "../state/event";
 import { linkOf } from "../state/event";
 import { meantKey } from "../state/press";
 import type { EventView, Face, Place } from "../types";
+import { AS_DRAWN } from "../view/face";
 import { hue } from "../view/hue";
 import { StillPiece } from "../view/piece";
 import { NameMarker } from "../view/seat";
@@ -118,9 +119,9 @@ function Gathering({ live, now, leads }: ScreenProps): JSX.Element {
         <section class="hall-way">
           <h2>Play along</h2>
           <p>
-            Point a camera at the square, or open <b>{shortLink(now.code)}</b>
+            Point a camera at the square, or open <b translate={false}>{shortLink(now.code)}</b>
           </p>
-          <p class="hall-code" style={{ "--letters": now.code.length }}>
+          <p class="hall-code" translate={false} style={{ "--letters": now.code.length }}>
             {now.code}
           </p>
           <p>
@@ -214,7 +215,7 @@ function Names({ names }: { names: readonly string[] }): JSX.Element {
     <ul class="hall-names" aria-label="Who came last">
       {names.map((name, index) => (
         <li key={`${name} ${index}`}>
-          <NameMarker name={name} /> <span>{name}</span>
+          <NameMarker name={name} /> <span translate={false}>{name}</span>
         </li>
       ))}
     </ul>
@@ -242,10 +243,12 @@ function Calling({ live, now, leads }: ScreenProps): JSX.Element {
         <QrCode text={linkOf(now.code)} />
         {!now.standings && (
           <p>
-            Point a camera here, or open <b>{shortLink(now.code)}</b>
+            Point a camera here, or open <b translate={false}>{shortLink(now.code)}</b>
           </p>
         )}
-        <p class="hall-code">{now.code}</p>
+        <p class="hall-code" translate={false}>
+          {now.code}
+        </p>
         {now.standings && <Ahead places={now.standings.places} />}
       </section>
       <BigCard face={now.face} />
@@ -290,7 +293,7 @@ function Ahead({ places }: { places: readonly Place[] }): JSX.Element {
       {places.slice(0, AHEAD).map(({ place, number, name, score }) => (
         <li key={number}>
           <span>{place}</span>
-          <b>{name}</b>
+          <b translate={false}>{name}</b>
           <b>{score}</b>
         </li>
       ))}
@@ -342,6 +345,7 @@ function BigCard({ face }: { face: Face | null }): JSX.Element {
   }
   return (
     <svg
+      {...AS_DRAWN}
       key={`${face.text}${face.second}`}
       class="big-card letters-art"
       viewBox="0 0 125 200"
@@ -402,7 +406,7 @@ function Letters({ now: { letters, cards, turn } }: { now: EventView }): JSX.Ele
   return (
     <section class="hall-letters" aria-label="Letters still to come">
       <h2>Letters still to come, {rest === 1 ? "1 card" : `${rest} cards`}</h2>
-      <ol>
+      <ol translate={false}>
         {letters.map((count, index) => {
           const letter = String.fromCharCode(65 + index);
           return (

@@ -41,9 +41,9 @@ export function ListPage({ now }: { now: EventView } & AtEvent): JSX.Element {
                   {standings.places.map(({ place, number, name, score, late }) => (
                     <tr key={number}>
                       <td>{place}</td>
-                      <td>
+                      <td translate={false}>
                         {name}
-                        {late && <small> played missed cards late, knowing later ones</small>}
+                        {late && <small translate> played missed cards late, knowing later ones</small>}
                       </td>
                       <td>{score}</td>
                       {!now.real_cards && (
@@ -100,7 +100,7 @@ function Prizes({ standings }: { standings: Standings }): JSX.Element {
             <li key={number} class={place === 1 ? "first" : ""}>
               <span class="place">{place}</span>
               <NameMarker name={name} />
-              <b>{name}</b>
+              <b translate={false}>{name}</b>
               <b class="score">{score}</b>
             </li>
           ))}
@@ -113,12 +113,12 @@ function Prizes({ standings }: { standings: Standings }): JSX.Element {
       )}
       {novice && (
         <p>
-          Best beginner: <b>{novice.name}</b>, place {novice.place} with {novice.score}.
+          Best beginner: <b translate={false}>{novice.name}</b>, place {novice.place} with {novice.score}.
         </p>
       )}
       {climb && (
         <p>
-          Biggest climb: <b>{climb.name}</b>, from place {climb.before} after the first round to place {climb.place}.
+          Biggest climb: <b translate={false}>{climb.name}</b>, from place {climb.before} after the first round to place {climb.place}.
         </p>
       )}
     </>

@@ -169,7 +169,7 @@ function Unclaimed({ table }: { table: SeriesTable }): JSX.Element | null {
       <p class="small">Personal codes to hand out; nobody has used them yet:</p>
       <ul class="played codes">
         {codes.map(({ number, name, code }) => (
-          <li key={number}>
+          <li key={number} translate={false}>
             {name} <code>{code}</code>
           </li>
         ))}
@@ -191,11 +191,11 @@ function Slips({ table, codes }: { table: SeriesTable; codes: Codes["codes"] }):
         <li key={number}>
           <QrCode text={`${link}?me=${code}`} />
           <p>
-            <b>{name}</b>
+            <b translate={false}>{name}</b>
             <br />
             {table.title || "Muckell"}
             <br />
-            <code>{code}</code>
+            <code translate={false}>{code}</code>
             <br />
             {link.replace(/^https?:\/\//, "")}
           </p>

@@ -38,7 +38,7 @@ export function NamesToLookAt({ live, players, all }: NamesToLookAtProps): JSX.E
         {waiting.map(({ number, name }) => (
           <li class="comer" key={number}>
             <NameMarker name={name} />
-            <b>{name}</b>
+            <b translate={false}>{name}</b>
             <button
               type="button"
               class="act comer-act"
@@ -80,7 +80,7 @@ export function Players({ live, players, keptOut }: PlayersProps): JSX.Element {
           <li class="comer" key={player.number}>
             <NameMarker name={player.name} />
             <span class="comer-who">
-              <b>{player.name}</b>
+              <b translate={false}>{player.name}</b>
               <span class="comer-state">{stateText(player)}</span>
             </span>
             <button

@@ -53,7 +53,7 @@ function Own({
         <b class="own-score">{line?.points ?? 0}</b>
         <span>
           <b>{withdrawn ? "Withdrawn" : `Place ${line?.place ?? 0} of ${table.members}`}</b>
-          {name}
+          <span translate={false}>{name}</span>
         </span>
       </p>
       <CopyField class="code" label="Your personal code" value={code} />
@@ -212,10 +212,10 @@ function Row({
         {place || "–"}
         {shared && <small>shared</small>}
       </td>
-      <th scope="row">
+      <th scope="row" translate={false}>
         {name}
-        {own && " (you)"}
-        {!place && <small> withdrawn</small>}
+        {own && <span translate> (you)</span>}
+        {!place && <small translate> withdrawn</small>}
       </th>
       <td>
         <b>{points}</b>

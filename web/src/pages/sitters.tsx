@@ -98,7 +98,7 @@ function SeatButton({ seat, sitter, birds, picked, pick }: SeatProps): JSX.Eleme
       {sitter === OPEN ? <span class="marker free-seat" aria-hidden="true" /> : <Marker seat={seat} bird={sitter} name={who} />}
       <span>
         <span class="heard">Seat {seat + 1}: </span>
-        <b>{who}</b> <small>{how}</small>
+        <b translate={sitter === OPEN}>{who}</b> <small>{how}</small>
       </span>
     </button>
   );

@@ -111,7 +111,10 @@ export function Places({ places, you = 0 }: { places: readonly Place[]; you?: nu
           <li key={number} class={[place === 1 ? "first" : "", number === you ? "own" : "", skipped ? "after-gap" : ""].join(" ")}>
             <span class="place">{place}</span>
             <NameMarker name={name} />
-            <b>{number === you ? `${name} (you)` : name}</b>
+            <b translate={false}>
+              {name}
+              {number === you && <span translate> (you)</span>}
+            </b>
             {shared && <small>shared</small>}
             {line.late && <small>played late</small>}
             {before > 0 && <small>before: {before}</small>}
@@ -160,9 +163,9 @@ export function Words({ words }: { words: readonly BestWord[] }): JSX.Element {
     <ul class="best-words">
       {words.map(({ word, points, names, times }) => (
         <li key={word}>
-          <b>{word.toUpperCase()}</b>
+          <b translate={false}>{word.toUpperCase()}</b>
           <span>
-            {points === 1 ? "1 point" : `${points} points`}, {names.join(", ")}
+            {points === 1 ? "1 point" : `${points} points`}, <span translate={false}>{names.join(", ")}</span>
             {times > names.length && ` and ${times - names.length} more`}
           </span>
         </li>
@@ -346,7 +349,7 @@ function WordList({ title, words = [] }: { title: string; words: readonly OwnWor
   if (!words.length) return null;
   return (
     <small class="par-words">
-      {title}: {words.map(({ word }) => word.toUpperCase()).join(", ")}
+      {title}: <span translate={false}>{words.map(({ word }) => word.toUpperCase()).join(", ")}</span>
     </small>
   );
 }

@@ -64,7 +64,7 @@ export function Figures({ table, figures }: { figures: Table } & AtTable): JSX.E
           <thead>
             <tr>
               {figures.head.map((text, index) => (
-                <th key={index} scope="col" {...(names.has(text) && { class: "cut", title: text })}>
+                <th key={index} scope="col" {...(names.has(text) && { class: "cut", title: text, translate: false })}>
                   {text}
                 </th>
               ))}
@@ -75,7 +75,7 @@ export function Figures({ table, figures }: { figures: Table } & AtTable): JSX.E
               <tr key={index} class={figures.key && row[0] === figures.key ? "now" : ""}>
                 {row.map((text, column) =>
                   column === 0 ? (
-                    <th key={column} scope="row" {...(names.has(text) && { class: "cut", title: text })}>
+                    <th key={column} scope="row" {...(names.has(text) && { class: "cut", title: text, translate: false })}>
                       <Cited table={table} text={text} />
                     </th>
                   ) : (

@@ -56,8 +56,8 @@ export function Refusal({ problem: { message, rule }, table, game }: { problem: 
   );
 }
 
-/** A word in capitals, longer than the letter on a tile. */
-const WORD = /\b([A-Z]{2,})\b/;
+/** A word in capitals, longer than the letter on a tile, or a letter that is the whole text. */
+const WORD = /(\b[A-Z]{2,}\b|^[A-Z]$)/;
 
 /** A text with its links. */
 export function Cited({ text, table, game }: { text: string } & Home): ComponentChildren {
@@ -67,18 +67,22 @@ export function Cited({ text, table, game }: { text: string } & Home): Component
 }
 
 function withWords(table: TableState | undefined, text: string): ComponentChildren {
-  if (!table) return text;
-  const known = table.tappable.value;
-  if (known.has(text)) return <WordButton box={table.words} word={text} />;
-  return text
-    .split(WORD)
-    .map((part, index) => (index % 2 && known.has(part) ? <WordButton box={table.words} key={index} word={part} /> : part));
+  return text.split(WORD).map((part, index) => {
+    if (table?.tappable.value.has(part)) return <WordButton box={table.words} key={index} word={part} />;
+    return index % 2 ? (
+      <span key={index} translate={false}>
+        {part}
+      </span>
+    ) : (
+      part
+    );
+  });
 }
 
 /** A button that looks a word up. */
 export function WordButton({ box, word, points }: { box: WordBox; word: string; points?: number }): JSX.Element {
   return (
-    <button type="button" class="word" aria-haspopup="dialog" onClick={() => (box.at.value = word)}>
+    <button type="button" class="word" translate={false} aria-haspopup="dialog" onClick={() => (box.at.value = word)}>
       {word}
       {points !== undefined && <b> {points}</b>}
     </button>

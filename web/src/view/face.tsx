@@ -4,6 +4,9 @@ import type { ComponentChildren, JSX } from "preact";
 
 import type { Face } from "../types";
 
+/** What keeps page translators from the letters of a drawing, whose elements do not have the property that Preact sets elsewhere. */
+export const AS_DRAWN: Readonly<Record<string, string>> = { translate: "no" };
+
 /** Return the width of a piece divided by its height. */
 export function ratio(face: Face | null | undefined): number {
   if (face?.kind === "letters") return 1 / 1.9;
@@ -32,7 +35,7 @@ export function FaceArt({ face }: { face: Face | null | undefined }): JSX.Elemen
 function TextFace({ text }: { text: string }): JSX.Element {
   const chars = Math.max(text.length / 3, ...text.split(/\s+/).map((word) => word.length));
   return (
-    <span class="text-face" style={{ "--chars": chars }}>
+    <span class="text-face" translate={false} style={{ "--chars": chars }}>
       {text}
     </span>
   );
@@ -149,7 +152,7 @@ function Flower(): JSX.Element {
 /** Rank and suit at the top, the part of a card that shows in a column; one large sign below. */
 function PlayingCard({ rank, suit }: { rank: string; suit: string }): JSX.Element {
   return (
-    <svg class={`art card-art suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
+    <svg {...AS_DRAWN} class={`art card-art suit-${suit}`} viewBox="0 0 100 140" aria-hidden="true">
       <text class="rank" x="7" y="35" font-size="38">
         {rank}
       </text>
@@ -171,7 +174,7 @@ function Pip({ suit, x, y, size }: { suit: string; x: number; y: number; size: n
 
 function TwoLetters({ top, bottom, on }: { top: string; bottom: string; on: string }): JSX.Element {
   return (
-    <svg class="art letters-art" viewBox="0 0 100 190" aria-hidden="true">
+    <svg {...AS_DRAWN} class="art letters-art" viewBox="0 0 100 190" aria-hidden="true">
       <path class="lower" d="M0 95h100v95H0Z" />
       <text class={on && on !== top ? "off" : ""} x="50" y="72" font-size="70" text-anchor="middle">
         {top}
@@ -185,7 +188,7 @@ function TwoLetters({ top, bottom, on }: { top: string; bottom: string; on: stri
 
 function Tile({ letter, value }: { letter: string; value: number | null }): JSX.Element {
   return (
-    <svg class="art tile-art" viewBox="0 0 100 100" aria-hidden="true">
+    <svg {...AS_DRAWN} class="art tile-art" viewBox="0 0 100 100" aria-hidden="true">
       <text x={(value ?? 0) > 9 ? 40 : 46} y={(value ?? 0) > 9 ? 66 : 72} font-size={(value ?? 0) > 9 ? 54 : 62} text-anchor="middle">
         {letter}
       </text>
@@ -200,7 +203,7 @@ function Tile({ letter, value }: { letter: string; value: number | null }): JSX.
 
 function Piecepack({ rank, suit }: { rank: string; suit: string }): JSX.Element {
   return (
-    <svg class={`art pack-art pack-${suit}`} viewBox="0 0 100 100" aria-hidden="true">
+    <svg {...AS_DRAWN} class={`art pack-art pack-${suit}`} viewBox="0 0 100 100" aria-hidden="true">
       <use href={`#pack-${suit}`} x="42" y="42" width="48" height="48" />
       <text class="rank" x="9" y="46" font-size="48">
         {rank === "N" ? "0" : rank}
@@ -211,7 +214,7 @@ function Piecepack({ rank, suit }: { rank: string; suit: string }): JSX.Element 
 
 function Coin({ value, suit }: { value: string; suit: string }): JSX.Element {
   return (
-    <svg class={`art coin-art pack-${suit}`} viewBox="0 0 100 100" aria-hidden="true">
+    <svg {...AS_DRAWN} class={`art coin-art pack-${suit}`} viewBox="0 0 100 100" aria-hidden="true">
       <circle class="edge" cx="50" cy="50" r="45" />
       <circle class="edge" cx="50" cy="50" r="39" />
       <text class="rank" x="50" y="56" font-size="44" text-anchor="middle">

@@ -32,19 +32,21 @@ function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { 
       <summary>Details</summary>
       <dl class="parts">
         <dt>Match</dt>
-        <dd>{now.match}</dd>
+        <dd translate={false}>{now.match}</dd>
         <dt>The room’s seal</dt>
-        <dd>{commitment}</dd>
+        <dd translate={false}>{commitment}</dd>
         {!salts.length && mine && (
           <>
             <dt>Your part</dt>
-            <dd>{mine}</dd>
+            <dd translate={false}>{mine}</dd>
           </>
         )}
         {salts.length > 0 &&
           now.seats.map(({ name }, seat) => (
             <>
-              <dt key={`name ${seat}`}>Part of {name}</dt>
+              <dt key={`name ${seat}`}>
+                Part of <span translate={false}>{name}</span>
+              </dt>
               <dd key={seat}>{part(seat)}</dd>
             </>
           ))}
@@ -52,15 +54,19 @@ function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { 
           (seal, seat) =>
             seal && (
               <>
-                <dt key={`name ${seal}`}>Seal of {now.seats[seat]?.name}</dt>
-                <dd key={seal}>{seal}</dd>
+                <dt key={`name ${seal}`}>
+                  Seal of <span translate={false}>{now.seats[seat]?.name}</span>
+                </dt>
+                <dd key={seal} translate={false}>
+                  {seal}
+                </dd>
               </>
             ),
         )}
         {secret && (
           <>
             <dt>The room’s part</dt>
-            <dd>{secret}</dd>
+            <dd translate={false}>{secret}</dd>
           </>
         )}
       </dl>

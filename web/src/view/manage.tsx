@@ -126,7 +126,7 @@ export function SeatLine({ table, now, seat, number }: { now: Scene; seat: Seat;
   return (
     <li class={kind === "open" ? "comer free" : "comer"}>
       <Marker seat={number} bird={bird} name={kind === "open" ? "" : name} />
-      <b>{name}</b>
+      <b translate={kind === "open"}>{name}</b>
       {you && <small>(you)</small>}
       <span class="comer-state">
         {seatState(seat)} <Due table={table} seat={seat} />

@@ -76,7 +76,7 @@ function LetterPad({ table, choice: { id, act }, ask }: { choice: OfferedAct; as
   return (
     <div class="question spells" role="group" aria-label={ask.label} onKeyDown={typed}>
       <p>{ask.label}</p>
-      <div class="pad" ref={pad}>
+      <div class="pad" translate={false} ref={pad}>
         {LETTERS.map((each, place) => (
           <Key key={each} letter={each} gain={ask.gains?.[place] ?? ""} chosen={each === letter} choose={choose} />
         ))}
@@ -110,7 +110,7 @@ interface KeyProps {
 function Key({ letter, gain, chosen, choose }: KeyProps): JSX.Element {
   return (
     <button type="button" class={chosen ? "pad-key chosen" : "pad-key"} aria-pressed={chosen} onClick={() => choose(letter)}>
-      {letter} {gain && <small>{gain}</small>}
+      {letter} {gain && <small translate>{gain}</small>}
     </button>
   );
 }
@@ -152,7 +152,7 @@ function WordQuestion({ table, choice, ask }: { choice: OfferedAct; ask: Ask } &
         {faces.length ? letterAsked(faces, answer) || "Is that it?" : ask.label}
       </label>
       <div class="answer">
-        <span class="ink-word">
+        <span class="ink-word" translate={false}>
           {faces.map((_, place) => (
             <span key={place} class={answer[place] ? "ink" : place === answer.length ? "ink next" : "ink none"} aria-hidden="true">
               {answer[place] ?? (place === answer.length ? "?" : "")}

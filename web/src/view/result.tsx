@@ -129,7 +129,9 @@ function StandingRow({ table, row, why, name, alone }: RowProps & AtTable): JSX.
         <>
           <span class="place">{row.place}</span>
           <Marker seat={row.seat} bird={seats[row.seat]?.bird} name={name} />
-          <b class="who">{row.seat === viewer ? "You" : name}</b>
+          <b class="who" translate={row.seat === viewer}>
+            {row.seat === viewer ? "You" : name}
+          </b>
           <b class="score">{row.score}</b>
         </>
       )}
@@ -179,7 +181,7 @@ function ByRound({ result: { standings }, now: { seats, viewer } }: { result: Re
       </svg>
       <div class="round-names" aria-hidden="true">
         {labelPlaces(known.map(({ seat, rounds = [] }) => ({ seat, at: y(rounds.at(-1) ?? 0) }))).map(({ seat, at }) => (
-          <span key={seat} class={`seat-${seat}`} style={{ top: `${100 * at}%` }}>
+          <span key={seat} class={`seat-${seat}`} translate={seat === viewer} style={{ top: `${100 * at}%` }}>
             {seat === viewer ? "You" : seats[seat]?.name}
           </span>
         ))}

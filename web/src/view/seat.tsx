@@ -29,7 +29,9 @@ export function Who({ table, seat }: { seat: number } & AtTable): JSX.Element | 
   return (
     <span class="who-won">
       <Marker seat={seat} bird={who.bird} name={who.name} />
-      <span class="who-name">{seat === table.scene.value?.viewer ? "You" : who.name}</span>
+      <span class="who-name" translate={seat === table.scene.value?.viewer}>
+        {seat === table.scene.value?.viewer ? "You" : who.name}
+      </span>
     </span>
   );
 }
@@ -42,9 +44,9 @@ export function SeatBadge({ table, seat, more }: { seat: number; more?: string |
     <span class="seat-frame">
       <span class={`seat seat-${seat}${turn ? " turn" : ""}`}>
         <Marker seat={seat} bird={bird} name={name} />
-        <span class="seat-name">
+        <span class="seat-name" translate={false}>
           {name}
-          {you && <small> (you)</small>}
+          {you && <small translate> (you)</small>}
         </span>
         <SeatNow table={table} who={who} />
         {said && <q class="seat-said">{said}</q>}

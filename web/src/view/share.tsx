@@ -24,7 +24,10 @@ export function Share({ text, link = location.origin + location.pathname, code =
       {alone ? <Alone /> : <QrCode text={link} />}
       {code && (
         <p class="told-code">
-          Or tell the code, which is typed in at &ldquo;Code&rdquo; in the lobby: <b class="code">{code}</b>
+          Or tell the code, which is typed in at &ldquo;Code&rdquo; in the lobby:{" "}
+          <b class="code" translate={false}>
+            {code}
+          </b>
         </p>
       )}
     </section>

@@ -152,7 +152,9 @@ export function HandOver({ table, now, seat }: { now: Scene; seat: number } & At
     <main class="page hand-over" id="main" data-game={now.game} style={hue(now.game)}>
       <section class="coming" aria-labelledby="hand-over">
         <Marker seat={seat} bird="" name={name} />
-        <h2 id="hand-over">Give the device to {name}</h2>
+        <h2 id="hand-over">
+          Give the device to <span translate={false}>{name}</span>
+        </h2>
         {now.viewer == null && !!now.say?.length && (
           <ol class="story" tabIndex={0} aria-label="What happened so far">
             {now.say.map((text, index) => (

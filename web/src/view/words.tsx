@@ -94,7 +94,7 @@ function WordForm({ box, match, at }: { box: WordBox; match: string; at: string 
           {box.before.value
             .filter((word) => word !== at)
             .map((word) => (
-              <button type="button" class="act" key={word} onClick={() => (box.at.value = word)}>
+              <button type="button" class="act" translate={false} key={word} onClick={() => (box.at.value = word)}>
                 {word.toUpperCase()}
               </button>
             ))}
@@ -156,7 +156,7 @@ function Found({
   const sources = [...new Set(definitions.map(({ source = "" }) => source))].filter(Boolean);
   return (
     <>
-      <h3>{word.toUpperCase()}</h3>
+      <h3 translate={false}>{word.toUpperCase()}</h3>
       <p class={valid ? "verdict" : "verdict not"}>
         {valid ? "Valid" : "Not valid"}: it is {where}.{level && ` A ${level} word.`}
       </p>

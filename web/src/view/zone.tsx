@@ -263,6 +263,7 @@ function Halves({ table, place, face }: { place: number; face: Face | null | und
         <button
           key={half}
           type="button"
+          translate={false}
           class={`half${chosen === letter ? " chosen" : chosen ? " left" : ""}`}
           aria-label={`Letter ${place + 1}: ${letter}`}
           aria-pressed={chosen === letter}
