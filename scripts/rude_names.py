@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-TARGET = Path(__file__).parents[1] / "src" / "muckle" / "server" / "events" / "rude.txt"
+TARGET = Path(__file__).parents[1] / "src" / "muckle" / "server" / "rude.txt"
 NOTICE = """\
 # Abusive words in many languages. A name with one of them is not shown at an event before a caller has looked at it.
 # Made by scripts/rude_names.py from the List of Dirty, Naughty, Obscene, and Otherwise Bad Words (npm naughty-words 1.2.0),

@@ -57,6 +57,7 @@ def test_the_client_passes_its_unit_tests() -> None:
     [
         ("patch.ts", "!== patch.base", "=== -1", "a patch of another scene is refused"),
         ("connection.ts", "for (const command of unanswered.values()) send(command);", "", "sends again what was not answered"),
+        ("letters.ts", "lettersOf(value).length", "value.length", "an input is too long by its letters"),
         ("press.ts", "const foreign =", "const foreign = false &&", "the place of the key decides"),
         ("connection.ts", "unanswered.delete(command.cid);", "", "sends again what was not answered"),
         ("line.ts", "if (!this.opening) this.connect();", "", "silence is looked into"),

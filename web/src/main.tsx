@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { render } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { browser, isOffline } from "./state/device";
+import { limitLetters } from "./state/letters";
 import { guardPresses } from "./state/press";
 import { createWordBox } from "./state/words";
 import { Shapes } from "./view/face";
@@ -194,5 +195,6 @@ guardPresses();
 followTranslators(document.body);
 render(<App />, document.body);
 startWorker();
+addEventListener("input", limitLetters);
 // whoever touches the page will likely play
 addEventListener("pointerdown", () => void table().catch(() => undefined), { once: true });

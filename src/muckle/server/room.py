@@ -14,7 +14,6 @@ from muckle.server.bots.bots import Bots
 from muckle.server.door.bans import Bans
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.events.events import Events
-from muckle.server.events.names import is_rude
 from muckle.server.messages import (
     SAME_GAME,
     Arrange,
@@ -107,7 +106,6 @@ class Room:
         self.records = Records(store, self.matches, self.events, self._tables.proceed, self.background.time)
         self.series = ManySeries(store, self.events, self.records)
         self.reminders = Reminders(store, contact)
-        services.is_rude = is_rude
         services.remind = lambda owner, seating: self.reminders.remind(owner, seating)
         self.daily = Dailies(store, self.matches, self._tables, self.background)
         self._encoded = EncodedAnswers()

@@ -152,7 +152,7 @@ function Pause({ live, now }: { now: EventView } & AtEvent): JSX.Element {
         key={now.message}
         label="Message"
         name="message"
-        maxLength={LONGEST_MESSAGE}
+        data-most={LONGEST_MESSAGE}
         placeholder="Back at 20:15"
         defaultValue={now.message ?? ""}
       />

@@ -107,7 +107,7 @@ export function HostPage(): JSX.Element {
           <input
             name="title"
             placeholder="Muckell tonight"
-            maxLength={40}
+            data-most={40}
             autocomplete="off"
             onInput={(event) => wish({ title: event.currentTarget.value })}
           />

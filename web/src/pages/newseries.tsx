@@ -32,14 +32,14 @@ export function SeriesOpenPage(): JSX.Element {
       <form class="paper host-form" onSubmit={submitted((fields) => run(() => open(fields)))}>
         <h1>A tournament over several days</h1>
         <p>A series of events with one table. Players are known by a personal code, on whatever device they come.</p>
-        <Field label="Title" name="title" required placeholder="The winter" maxLength={24} />
+        <Field label="Title" name="title" required placeholder="The winter" data-most={40} />
         <Field
           label="You"
           name="name"
           required
           defaultValue={storage.get("name")}
           placeholder="Your name as the organiser"
-          maxLength={24}
+          data-most={24}
           autocomplete="nickname"
         />
         <fieldset class="presets">

@@ -144,7 +144,7 @@ function WriteIn({ series }: InSeries): JSX.Element {
   return (
     <>
       <form class="answer" onSubmit={decided(series)}>
-        <input name="name" required maxLength={24} aria-label="Name to write in" autocomplete="off" />
+        <input name="name" required data-most={24} aria-label="Name to write in" autocomplete="off" />
         <DecisionButton decision="enter" text="Write in" />
       </form>
       <form class="name-list" onSubmit={enterAll}>
@@ -244,7 +244,7 @@ function Changes({ table, line }: { table: SeriesTable; line: TableLine }): JSX.
   return (
     <>
       <div class="change">
-        <Field label="New name" name="name" maxLength={24} onInput={(event) => setName(event.currentTarget.value)} />
+        <Field label="New name" name="name" data-most={24} onInput={(event) => setName(event.currentTarget.value)} />
         <DecisionButton decision="rename" text="Rename" formNoValidate disabled={!name.trim()} />
       </div>
       <div class="change">
@@ -285,7 +285,7 @@ function eventNames(events: readonly SeriesEvent[]): (readonly [string, string])
 }
 
 function Why({ required, label = "Why" }: { required: boolean; label?: string }): JSX.Element {
-  return <Field label={label} name="why" required={required} maxLength={LONGEST_WHY} placeholder="all can read it" />;
+  return <Field label={label} name="why" required={required} data-most={LONGEST_WHY} placeholder="all can read it" />;
 }
 
 /** Leave an event out, with the reason, or take it in again. */

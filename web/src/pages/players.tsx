@@ -142,7 +142,7 @@ function Change({ live, player, players, done }: { player: Named; done: () => vo
   return (
     <div class="comer-change">
       <form class="desk-row" onSubmit={rename}>
-        <Field label="Name" name="name" maxLength={LONGEST_NAME} required defaultValue={player.name} />
+        <Field label="Name" name="name" data-most={LONGEST_NAME} required defaultValue={player.name} />
         <button type="submit" class="act">
           Rename
         </button>

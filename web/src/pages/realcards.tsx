@@ -59,7 +59,7 @@ export function ScoreForm({ live, now, own = false }: { now: EventView; own?: bo
       {!own && (
         <label>
           <span>Name</span>
-          <input name="name" required maxLength={24} autocomplete="off" list="members" />
+          <input name="name" required data-most={24} autocomplete="off" list="members" />
           <datalist id="members">
             {members.map(({ number, name }) => (
               <option key={number} value={name} />

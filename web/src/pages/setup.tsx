@@ -65,7 +65,7 @@ export function SetUp({ game, catalogue: { birds, own_players, usual, vocabulari
                   value={name}
                   onInput={(event) => setName(event.currentTarget.value)}
                   placeholder="Your name"
-                  maxLength={24}
+                  data-most={24}
                   autocomplete="nickname"
                 />
               </label>

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
+import { lettersOf } from "../state/letters";
 import type { BirdInfo, GameInfo } from "../types";
 import { Bird } from "../view/birds";
 import { hue } from "../view/hue";
@@ -132,7 +133,7 @@ function Strip({ seat, who, birds, put }: StripProps): JSX.Element {
       <legend class="heard">Who sits on seat {seat + 1}</legend>
       <div class="birds">
         {birds.map(({ name, title, level, help }) =>
-          radio(name, title, level, help, level === OWN ? <span class="people">{title[0]}</span> : <Bird name={name} />),
+          radio(name, title, level, help, level === OWN ? <span class="people">{lettersOf(title)[0]}</span> : <Bird name={name} />),
         )}
         {radio(OPEN, "A friend", "by a link", "whoever has the link", <span class="people">+</span>)}
         {radio(HERE, "Here", "this device", "the device goes from hand to hand", <span class="people">⇄</span>)}
@@ -146,7 +147,7 @@ function Strip({ seat, who, birds, put }: StripProps): JSX.Element {
             onInput={(event) => put(`${HERE}:${event.currentTarget.value}`)}
             aria-label={`Name of who sits on seat ${seat + 1}`}
             placeholder={`Player ${seat + 1}`}
-            maxLength={24}
+            data-most={24}
             autocomplete="off"
           />
         </label>

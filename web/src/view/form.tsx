@@ -21,7 +21,7 @@ type InputProps = Omit<PartialInputHTMLAttributes<HTMLInputElement>, "role" | "t
 /** An input for the visitor's name, which begins as the last one typed on this device. */
 export function NameInput(input: InputProps): JSX.Element {
   return (
-    <input name="name" maxLength={24} autocomplete="nickname" defaultValue={storage.get("name")} {...(input as InputHTMLAttributes)} />
+    <input name="name" data-most={24} autocomplete="nickname" defaultValue={storage.get("name")} {...(input as InputHTMLAttributes)} />
   );
 }
 

@@ -164,7 +164,7 @@ function Typed({ table, done }: { done?: () => void } & AtTable): JSX.Element {
   };
   return (
     <form class="answer typed" aria-label="Say something typed" onSubmit={submitted(say)}>
-      <input name="words" aria-label="What to say to all" placeholder="Say something …" maxLength={LONGEST} autocomplete="off" />
+      <input name="words" aria-label="What to say to all" placeholder="Say something …" data-most={LONGEST} autocomplete="off" />
       <button type="submit" class="act" data-act="say">
         Say
       </button>

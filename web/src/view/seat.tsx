@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { lettersOf } from "../state/letters";
 import { isAway, seatState } from "../state/news";
 import type { AtTable, TableState } from "../state/table";
 import type { Goal, Seat } from "../types";
@@ -11,7 +12,7 @@ import { Bird, isBird } from "./birds";
 export function Marker({ seat, bird = "", name = "" }: { seat: number; bird?: string | undefined; name?: string }): JSX.Element {
   return (
     <span class={`marker seat-${seat}`} aria-hidden="true">
-      {isBird(bird) ? <Bird name={bird} /> : <span class="glyph" data-text={[...name][0]?.toUpperCase() ?? ""} />}
+      {isBird(bird) ? <Bird name={bird} /> : <span class="glyph" data-text={lettersOf(name)[0]?.toUpperCase() ?? ""} />}
     </span>
   );
 }

@@ -10,11 +10,12 @@ from typing import Literal
 from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
 from muckle.server.errors import HttpError
-from muckle.server.events import names
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import Named, Players
 from muckle.server.events.event_view import claim_of
 from muckle.server.events.members import personal_code, written
+from muckle.server.names import clean, unlike
+from muckle.server.rude import is_rude
 from muckle.store.gatherings import (
     Approved,
     Door,
@@ -34,8 +35,8 @@ MOST_SECONDS = 3600
 
 def new_name(event: LiveEvent, wished: str, but: int = 0) -> str:
     """Return a wished name as it may stand on a screen, unlike those of all players but one; "" if nothing is left of it."""
-    name = names.tidy(wished, emoji=event.gathering.emoji)
-    return name and names.unlike(name, {event.name_of(player) for player in event.players if player.number != but})
+    name = clean(wished, emoji=event.gathering.emoji)
+    return name and unlike(name, {event.name_of(player) for player in event.players if player.number != but})
 
 
 def players(event: LiveEvent) -> Players:
@@ -147,7 +148,7 @@ async def approve(event: LiveEvent, number: int) -> tuple[int, ...]:
     async with event.lock:
         if event.gathering.names == "numbers":
             raise TurnError("this event was opened to show numbers only")
-        harmless = (player for player in event.playing if not names.is_rude(event.name_of(player)))
+        harmless = (player for player in event.playing if not is_rude(event.name_of(player)))
         wanted = [playing(event, number)] if number else harmless
         waiting = tuple(player.number for player in wanted if not event.is_shown(player))
         if waiting:

@@ -26,8 +26,8 @@ from muckle.server.events.boards import Board, Progress
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
-from muckle.server.events.names import is_rude
 from muckle.server.events.own_deck import CARD
+from muckle.server.rude import is_rude
 from muckle.store.gatherings import (
     Begun,
     Called,

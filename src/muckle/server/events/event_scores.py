@@ -9,7 +9,7 @@ from muckle.server.errors import HttpError
 from muckle.server.events import members
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.event_messages import NewEvent, Score
-from muckle.server.events.names import fold, tidy, unlike
+from muckle.server.names import clean, fold, unlike
 from muckle.store.gatherings import Approved, BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
 from muckle.store.sql import Store
@@ -47,7 +47,7 @@ async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> No
             raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
         if event.course.phase != "over":
             raise TurnError("scores are typed in when the round is over")
-        player = await scored_player(event, store, owner, tidy(wish.name))
+        player = await scored_player(event, store, owner, clean(wish.name, emoji=event.gathering.emoji))
         parts_ties = event.options.public()["tie"] == "longest_word"
         result = BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())
         await event.do(Scored(result, claimed=owner not in event.callers))

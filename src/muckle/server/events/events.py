@@ -43,8 +43,8 @@ from muckle.server.events.event_scores import check_real_cards, type_in
 from muckle.server.events.event_view import standings
 from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
+from muckle.server.names import LONGEST_TITLE, clean
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.seats import clean
 from muckle.server.tables.steps import Touched
 from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_sealing
@@ -58,8 +58,8 @@ LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
 MOST_BOTS, MOST_ROUNDS = 500, 99
 TITLE_NUMBER = re.compile(r"(.*?)(?: (\d{1,2}))?")
 """A title, with the number of the evening at its end if there is one."""
-LONGEST_TITLE, LONGEST_MESSAGE = 40, 80
-"""Maximum lengths of an event's title and of its message, in characters."""
+LONGEST_MESSAGE = 80
+"""Maximum length of what callers write while an event is paused."""
 
 
 class Events:
@@ -474,7 +474,7 @@ def next_title(title: str) -> str:
     found = TITLE_NUMBER.fullmatch(title)
     name, number = found.groups() if found else ("", "")
     suffix = f" {int(number or 1) + 1}"
-    return name[: LONGEST_TITLE - len(suffix)] + suffix if name else ""
+    return clean(name, LONGEST_TITLE - len(suffix)) + suffix if name else ""
 
 
 def read_options(preset: str, given: dict[str, Any]) -> CrowdOptions:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from muckle.errors import TurnError
 from muckle.server.errors import HttpError
-from muckle.server.events.names import fold, tidy, unlike
+from muckle.server.names import clean, fold, unlike
 from muckle.store.gatherings import Gathering
 from muckle.store.series import (
     Corrected,
@@ -124,7 +124,7 @@ async def enter(store: Store, code: str, owner: str, name: str) -> Member:
         return own
     if not rulings.entries:
         raise TurnError("the entries of this series are closed: type in your personal code on its page, or ask an organiser")
-    return await add(store, kept, tidy(name), owner)
+    return await add(store, kept, clean(name), owner)
 
 
 async def pick(store: Store, code: str, owner: str, number: int) -> None:
@@ -157,7 +157,7 @@ async def write_in(store: Store, code: str, name: str, by: int = 0) -> Member:
         TurnError: the series is full.
     """
     kept = await find(store, code)
-    name = tidy(name)
+    name = clean(name)
     there = next((member.number for member in kept.members if fold(member.name) == fold(name)), 0)
     return kept.members[rulings_of(kept.log).same.get(there, there) - 1] if there else await add(store, kept, name, by=by)
 

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 from muckle.errors import OptionsError
 from muckle.server.errors import HttpError
 from muckle.server.http.requests import answer, body
+from muckle.server.names import clean
 from muckle.server.operations.orders import (
     ADDRESS,
     Ban,
@@ -33,7 +34,6 @@ from muckle.server.operations.orders import (
     signature_of,
 )
 from muckle.server.room import Room
-from muckle.server.tables.seats import clean
 
 MOST_NONCES = 1000
 """Number of unused nonces that are remembered; older ones are no longer valid."""

@@ -30,9 +30,10 @@ from muckle.scene.tell import listed
 from muckle.server.background import Background
 from muckle.server.errors import HttpError
 from muckle.server.messages import Joined
+from muckle.server.names import clean
 from muckle.server.people.record_messages import Attempt, DailyGame, DailyView, DayBefore, DayPlayed, Told
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.seats import bot, clean
+from muckle.server.tables.seats import bot
 from muckle.server.tables.steps import Attended, UseExactBots
 from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables, joined, new_id

@@ -20,6 +20,7 @@ from muckle.server.errors import HttpError
 from muckle.server.events import members
 from muckle.server.events.event_messages import EventView, NewEvent
 from muckle.server.events.events import CODE, GAME, LETTERS, Events
+from muckle.server.names import LONGEST_TITLE, clean, unlike
 from muckle.server.people.record import Records
 from muckle.server.series.series_messages import (
     Claim,
@@ -35,7 +36,6 @@ from muckle.server.series.series_messages import (
 )
 from muckle.server.series.series_rulings import ruling_of
 from muckle.server.series.series_table import Played, played, table
-from muckle.server.tables.seats import clean, unlike
 from muckle.server.turnstile import in_thread
 from muckle.store.series import HandedOver, KeptSeries, OpenedEvent, Organiser, Series
 from muckle.store.sql import Store
@@ -76,7 +76,7 @@ class ManySeries:
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE + 1))
         series = Series(
             code=code,
-            title=clean(wish.title),
+            title=clean(wish.title, LONGEST_TITLE),
             tie=wish.tie,
             pays=wish.pays,
             word=secrets.token_hex(8),

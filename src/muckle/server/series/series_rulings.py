@@ -11,10 +11,9 @@ from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
 from muckle.server.errors import HttpError
 from muckle.server.events.members import new_code, rulings_of
-from muckle.server.events.names import tidy, unlike
+from muckle.server.names import clean, unlike
 from muckle.server.series.series_messages import Rule
 from muckle.server.series.series_table import Played, counted
-from muckle.server.tables.seats import clean
 from muckle.store.series import (
     Corrected,
     Entries,
@@ -139,7 +138,7 @@ def event_named(kept: KeptSeries, code: str) -> str:
 
 def new_name(kept: KeptSeries, member: Member, name: str) -> str:
     """Return a member's new name, made different from all other members' names."""
-    name = tidy(name)
+    name = clean(name)
     if not name:
         raise OptionsError("a member has a name")
     return unlike(name, {other.name for other in kept.members if other.number != member.number})

@@ -12,7 +12,7 @@ from muckle.engine.crowd import Worth, places
 from muckle.server.events.course import Course
 from muckle.server.events.event_view import summed
 from muckle.server.events.members import Rulings, rulings_of
-from muckle.server.events.names import is_rude
+from muckle.server.rude import is_rude
 from muckle.server.series.series_messages import EventResult, SeriesEvent, SeriesTable, TableLine
 from muckle.server.series.series_story import log_sentences
 from muckle.store.gatherings import KeptEvent

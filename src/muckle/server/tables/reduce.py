@@ -15,6 +15,7 @@ from muckle.errors import IllegalError, NotationError, TurnError
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.server.live import Handlers
+from muckle.server.names import clean, unlike
 from muckle.server.tables import claim as claims
 from muckle.server.tables import clock as clocks
 from muckle.server.tables import petition as petitions
@@ -22,7 +23,7 @@ from muckle.server.tables.absence import give_back, note_waiting, seat_deadlines
 from muckle.server.tables.actions import BOT, FREE, LEAVE, MARK, RESIGN, ends_match, table_actions
 from muckle.server.tables.bot_turns import PACES, bot_to_act, pause
 from muckle.server.tables.petition import ALLOW, PAUSE, REFUSE, RESUME, Petition
-from muckle.server.tables.seats import arranged, bot, clean, unlike
+from muckle.server.tables.seats import arranged, bot
 from muckle.server.tables.state import (
     PendingMove,
     Reaction,

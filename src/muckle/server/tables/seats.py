@@ -13,25 +13,13 @@ from muckle.engine.game import Game
 from muckle.errors import OptionsError
 from muckle.server.errors import HttpError
 from muckle.server.messages import Join, NewMatch
+from muckle.server.names import clean, unlike
 from muckle.store.matches import Seating, Sitter
 
-LONGEST = 24
-"""Maximum number of characters of a name."""
 OPEN = "open"
 """A seat for whoever has the link."""
 HERE = "here"
 """A seat for somebody on the same device, which is handed from one to the next; a name may follow behind a colon."""
-
-
-def clean(name: str, longest: int = LONGEST) -> str:
-    """Return a name as one line of limited length, without invisible characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:longest].strip()
-
-
-def unlike(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number after it if it is taken."""
-    names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 2))]
-    return next(name for name in names if name not in taken)
 
 
 def seated(owner: str, wish: NewMatch, own: Collection[str]) -> tuple[Sitter, ...]:

@@ -88,8 +88,6 @@ class Services:
         self.pace: Pace = pace
         self.proceed: Callable[[Table], Awaitable[None]] | None = None
         """Deals the cards of a table once no salt is waited for, see `Tables.proceed`."""
-        self.is_rude: Callable[[str], bool] = lambda text: False
-        """Says whether a text has an abusive word in it, see `names.is_rude`."""
         self.remind: Callable[[str, Seating], Coroutine[Any, Any, None]] | None = None
         """Tells somebody on their devices that it is their turn, see `Reminders.remind`."""
 
@@ -172,10 +170,6 @@ class Table(Live[TableState, Message, Effect]):
         """Return whose view a person gets: on a device that is handed on nobody's, unless the seat is named."""
         own = self.seats_of(owner)
         return self.viewer(owner) if len(own) < 2 else seat if seat in own else None
-
-    def is_rude(self, text: str) -> bool:
-        """Return whether a text has an abusive word in it."""
-        return self._services.is_rude(text)
 
     def actions(self, viewer: int | None) -> dict[str, SceneAct]:
         """Return what a viewer may do about the table now, see `actions.table_actions`."""

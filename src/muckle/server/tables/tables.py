@@ -26,11 +26,12 @@ from muckle.server.errors import HttpError
 from muckle.server.messages import Arrange as ArrangeWish
 from muckle.server.messages import Join, Joined, NewMatch, NextGame, Reveal
 from muckle.server.messages import Rename as RenameWish
+from muckle.server.names import clean, unlike
 from muckle.server.tables import reveal
 from muckle.server.tables.absence import give_back
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.options import changed_options, options_of
-from muckle.server.tables.seats import anew, at_another_game, clean, seated, unlike, wanted_seats, with_bots
+from muckle.server.tables.seats import anew, at_another_game, seated, wanted_seats, with_bots
 from muckle.server.tables.steps import Arrange, Attended, PlayLine, Rename, Touched
 from muckle.server.tables.table import Services, Table
 from muckle.server.turnstile import FairLock, in_thread

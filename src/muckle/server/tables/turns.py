@@ -7,9 +7,10 @@ from muckle.match.match import Match
 from muckle.scene.contract import Scene
 from muckle.server.errors import HttpError, problem
 from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
+from muckle.server.names import clean
+from muckle.server.rude import is_rude
 from muckle.server.tables.actions import MARK
 from muckle.server.tables.reduce import REACTIONS, refuse_unanswered
-from muckle.server.tables.seats import clean
 from muckle.server.tables.state import refuse_while_held
 from muckle.server.tables.steps import Act, ComeBack, Manage, React, SayTyped
 from muckle.server.tables.table import Table
@@ -90,7 +91,7 @@ def sentence(table: Table, seat: int | None, typed: str) -> tuple[int, str]:
         raise TurnError("at this table nobody may type to the others")
     if not (text := clean(typed, LONGEST_SENTENCE)):
         raise TurnError("there is nothing to say in that")
-    if table.is_rude(text):
+    if is_rude(text):
         raise TurnError("that is not said here; it was shown to nobody")
     return seat, text
 
