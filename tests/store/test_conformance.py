@@ -13,9 +13,10 @@ from muckle.match.ending import Ending
 from muckle.match.log import Decision, Header, Redraw, Takeback, WordsUsed
 from muckle.scene.contract import Result
 from muckle.store import sql
-from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, NewBoard, Round
+from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, Merged, NewBoard, Paused, Round
+from muckle.store.gatherings import Renamed as DeskName
 from muckle.store.matches import Sitter, Terms
-from muckle.store.series import Corrected, Entered, Member, Organiser, OrganiserJoined, Renamed, Series
+from muckle.store.series import Corrected, Entered, MadeOne, Member, Organiser, OrganiserJoined, Renamed, Series
 from patience import until
 
 HEADER = Header(
@@ -435,7 +436,7 @@ async def test_the_lead_of_an_event_goes_with_an_identity(opened: Opened):
         await store.people.forget("cat", "Somebody")
     async with opened() as store:
         kept = await store.gatherings.find("CODEX")
-        assert kept.callers == {"new", "ben"} and kept.gathering.host == "ann", "the log says what was"
+        assert kept.callers == {"new", "ben"} and kept.gathering.host == "new"
 
 
 async def test_a_series_is_kept_with_all_that_befell_it(opened: Opened):
@@ -545,3 +546,30 @@ async def test_a_setting_that_is_put_replaces_the_first(opened: Opened):
         await store.put_setting("key", "second")
     async with opened() as store:
         assert await store.setting("key", "third") == "second"
+
+
+async def test_nothing_that_a_forgotten_person_was_called_or_wrote_is_left(opened: Opened):
+    """Titles, also those handed on; names from an event's desk and of players who were merged; messages and reasons."""
+    gathering = Gathering("CODEA", "Zebedee's evening", "old", "mickell", "muckell", {}, 2, "word", series="SERIES")
+    async with opened() as store:
+        await store.series.open(structs.replace(SERIES, title="Zebedee's winter"), Organiser(1, "Zebedee", "zeb"))
+        await store.series.organise("SERIES", Organiser(0, "Olga", "olga"))
+        for name, owner in (("Zebedee", "zeb"), ("Zebedee 2", ""), ("Ann", "ann")):
+            await store.series.enter("SERIES", Member(0, name, owner, name))
+        merged = (Member(2, "Zebedee 2"), Member(1, "Zebedee", "zeb", "Zebedee"))
+        for number, ruling in enumerate((Corrected(3, "CODEA", 1, 2, 0, 1, "says Zebedee"), MadeOne(2, 1, 2, "both Zebedee"))):
+            await store.series.rule("SERIES", f"c{number}", ruling, merged if isinstance(ruling, MadeOne) else ())
+        await store.gatherings.open(gathering, Round(HEADER, "secret"))
+        await store.gatherings.open(structs.replace(gathering, code="CODEB", host="olga", after="CODEA"), Round(HEADER, ""))
+        for name, owner in (("Zebedee", "old"), ("Zebedee 2", "phone"), ("Ann", "ann")):
+            await store.gatherings.enter("CODEA", EventPlayer(0, name, owner))
+        deeds = (DeskName(1, "Zebedee A"), DeskName(2, "Zebedee B"), DeskName(3, "Anne"), Paused("Zebedee is late"))
+        for length, deed in enumerate((*deeds, Merged(2, 1, "phone", ())), 1):
+            await store.gatherings.append("CODEA", length, deed)
+        await store.people.rename("old", "zeb")
+        await store.people.rename("phone", "zeb")
+        await store.people.forget("zeb", "Somebody")
+    async with opened() as store:
+        kept = [await store.gatherings.find("CODEA"), await store.gatherings.find("CODEB"), await store.series.find("SERIES")]
+        assert "Zebedee" not in str(kept) and "zeb" not in str(kept) and "Anne" in str(kept)
+        assert [member.name for member in kept[2].members] == ["Somebody", "Somebody", "Ann"]

@@ -24,7 +24,7 @@ class Gathering(Struct, frozen=True):
     """The code that people enter to get to the event."""
     title: str
     host: str
-    """The identity that opened the event, as it was then."""
+    """The identity that opened the event; empty for whoever wanted to be forgotten."""
     game: str
     preset: str
     options: dict[str, int | str]

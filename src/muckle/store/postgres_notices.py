@@ -25,7 +25,8 @@ TRIGGERS = (
     ("match", "promise", "match", "UPDATE", ""),
     ("match", "match", "id", "UPDATE", ""),
     ("match", "clock", "match", "INSERT OR UPDATE", ""),
-    ("event", "deed", "code", "INSERT", ""),
+    ("event", "gathering", "code", "UPDATE", ""),
+    ("event", "deed", "code", "INSERT OR UPDATE", ""),
     ("event", "player", "code", "INSERT OR UPDATE", ""),
     ("event", "leader", "code", "INSERT OR UPDATE", ""),
 )

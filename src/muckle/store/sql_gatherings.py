@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from muckle.errors import StaleError
+from muckle.errors import DamageError, StaleError
 from muckle.store.database import Database
 from muckle.store.encoding import from_json, to_json
-from muckle.store.gatherings import Assisted, Deed, EventPlayer, Gathering, KeptEvent, Merged, NewBoard, Relieved, Round
+from muckle.store.gatherings import (
+    Assisted,
+    Deed,
+    EventPlayer,
+    Gathering,
+    KeptEvent,
+    Merged,
+    NewBoard,
+    Paused,
+    Relieved,
+    Renamed,
+    Round,
+)
 
 DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
 
@@ -131,3 +144,53 @@ def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> No
     many("INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, 0, ?, ?, ?, ?) ON CONFLICT DO NOTHING", seats)
     headers = [(board.match, now, to_json(board.header)) for board in boards]
     many("INSERT INTO entry VALUES (?, 0, '', ?, ?) ON CONFLICT DO NOTHING", headers)
+
+
+def gatherings(database: Database) -> Iterator[Gathering]:
+    """Yield all events that can be read, oldest first."""
+    for code, body in database.execute("SELECT code, body FROM gathering ORDER BY created").fetchall():
+        with suppress(DamageError):
+            yield from_json(body, Gathering, f"event {code}")
+
+
+def put_gathering(database: Database, gathering: Gathering) -> None:
+    """Store how an event was opened in place of what was stored."""
+    database.execute("UPDATE gathering SET body = ? WHERE code = ?", (to_json(gathering), gathering.code))
+
+
+def forget_at_events(database: Database, owner: str, name: str) -> None:
+    """Rename an identity's players, and empty titles and messages that are theirs or may be.
+
+    A title is also that of the events in which the same people went on. Callers share the messages of a pause.
+    """
+    titled, led = set[str](), {code for (code,) in database.execute("SELECT code FROM leader WHERE owner = ?", (owner,))}
+    for gathering in gatherings(database):
+        hosted = gathering.host == owner
+        if hosted or gathering.after in titled:
+            titled.add(gathering.code)
+            host = "" if hosted else gathering.host
+            put_gathering(database, msgspec.structs.replace(gathering, title="", host=host))
+    own: dict[str, set[int]] = {code: set() for code in titled | led}
+    for code, number in database.execute("SELECT code, number FROM player WHERE owner = ?", (owner,)).fetchall():
+        own.setdefault(code, set()).add(number)
+    for code, numbers in own.items():
+        forget_in_log(database, code, numbers, name, messages=code in titled | led)
+        rows = [(name, code, number) for number in numbers]
+        database.executemany("UPDATE player SET name = ? WHERE code = ? AND number = ?", rows)
+
+
+def forget_in_log(database: Database, code: str, numbers: set[int], name: str, *, messages: bool) -> None:
+    """Rename players in an event's log, and add those who turned out to be one of them to their numbers."""
+    for seq, body in database.execute("SELECT seq, body FROM deed WHERE code = ? ORDER BY seq DESC", (code,)).fetchall():
+        deed = from_json(body, DEED, f"entry {seq} of the log of event {code}")
+        match deed:
+            case Merged() if deed.into in numbers:
+                numbers.add(deed.number)
+                continue
+            case Renamed() if deed.number in numbers:
+                deed = msgspec.structs.replace(deed, name=name)
+            case Paused() if messages:
+                deed = msgspec.structs.replace(deed, message="")
+            case _:
+                continue
+        database.execute("UPDATE deed SET body = ? WHERE code = ? AND seq = ?", (to_json(deed), code, seq))

@@ -8,12 +8,16 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from muckle.errors import DamageError
 from muckle.match.ending import Ending
 from muckle.store.database import Database
 from muckle.store.encoding import pack_ending, unpack_ending
 from muckle.store.matches import Seating
+from muckle.store.sql_gatherings import forget_at_events, gatherings, put_gathering
 from muckle.store.sql_matches import seating_of
+from muckle.store.sql_series import forget_at_series
 
 FORGOTTEN = "forgotten"
 """The setting that is there while traces of a forgotten person may stand in the file; every time it has another value."""
@@ -125,14 +129,21 @@ class People:
                 database.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, owner))
             for table in ("code", "device"):
                 database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
+            for gathering in gatherings(database):
+                if gathering.host == owner:
+                    put_gathering(database, replace(gathering, host=new))
 
         await self._do(work, writes=True)
 
     async def forget(self, owner: str, name: str) -> None:
-        """Forget an identity: its seats and places are renamed `name` and belong to nobody, and its personal codes are void."""
+        """Forget an identity: its seats and places are renamed `name` and belong to nobody, and its personal codes are void.
+
+        Titles, messages and reasons that it gave are emptied.
+        """
 
         def work(database: Database) -> None:
-            database.execute("UPDATE member SET code = '' WHERE owner = ?", (owner,))
+            forget_at_events(database, owner, name)
+            forget_at_series(database, owner, name)
             database.execute("UPDATE ban SET reason = '' WHERE owner = ?", (owner,))
             for table in PLACES:
                 database.execute(f"UPDATE {table} SET name = ?, owner = '' WHERE owner = ?", (name, owner))

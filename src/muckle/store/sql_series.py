@@ -200,3 +200,29 @@ def give_places(database: Database, code: str, member: int, owner: str) -> None:
         database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (owner, event, number))
         boards = [(owner, f"{event}.{each}.{number}") for each in rounds]
         database.executemany("UPDATE seat SET owner = ? WHERE match = ?", boards)
+
+
+def forget_at_series(database: Database, owner: str, name: str) -> None:
+    """Rename an identity's members, and empty the titles and reasons that it gave, and reasons for decisions about it."""
+    found = {
+        table: database.execute(f"SELECT series, number FROM {table} WHERE owner = ?", (owner,)).fetchall()
+        for table in ("member", "organiser")
+    }
+    for code in {code for rows in found.values() for code, _ in rows}:
+        own, organising = ({number for series, number in found[table] if series == code} for table in ("member", "organiser"))
+        if 1 in organising:
+            [body] = database.execute("SELECT body FROM series WHERE code = ?", (code,)).fetchone()
+            series = msgspec.structs.replace(from_json(body, Series, f"series {code}"), title="")
+            database.execute("UPDATE series SET body = ? WHERE code = ?", (to_json(series), code))
+        for seq, body in database.execute(
+            "SELECT seq, body FROM ruling WHERE series = ? ORDER BY seq DESC", (code,)
+        ).fetchall():
+            ruling: Any = from_json(body, RULING, f"entry {seq} of the log of series {code}")
+            if isinstance(ruling, MadeOne) and ruling.into in own:
+                own.add(ruling.member)
+            about = getattr(ruling, "by", 0) in organising or getattr(ruling, "member", 0) in own
+            if about and getattr(ruling, "why", ""):
+                row = (to_json(msgspec.structs.replace(ruling, why="")), code, seq)
+                database.execute("UPDATE ruling SET body = ? WHERE series = ? AND seq = ?", row)
+        rows = [(name, code, number) for number in own]
+        database.executemany("UPDATE member SET name = ?, code = '' WHERE series = ? AND number = ?", rows)

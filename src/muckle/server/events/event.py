@@ -175,7 +175,9 @@ class LiveEvent:
         return self._numbered.get(number)
 
     def reread(self, kept: KeptEvent) -> None:
-        """Replace the players and callers by those in the store."""
+        """Replace the players and callers, their names, and what callers wrote by what is in the store."""
+        told = Course(kept.deeds)
+        self.gathering, self.course.names, self.course.message = kept.gathering, told.names, told.message
         self.players, self.callers = list(kept.players), set(kept.callers)
         self._index()
         self.audience.touch()

@@ -82,8 +82,8 @@ class Events:
         self._events: dict[str, LiveEvent] = {}
 
     async def reread(self, owner: str) -> None:
-        """Read players and callers again, for all events in memory at which an identity takes part, after it has changed."""
-        for event in [event for event in self._events.values() if event.player(owner) or owner in event.callers]:
+        """Read all events in memory again after an identity has changed: it may have given the title of any."""
+        for event in self:
             await self.reread_event(event.code)
 
     def __iter__(self) -> Iterator[LiveEvent]:
