@@ -77,14 +77,14 @@ async def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path):
     with pytest.raises(StoreError, match="in use by another game room"):
         sqlite_maintenance.restore(copy, path)
     await store.close()
-    assert str(sqlite_maintenance.restore(copy, path)) == "sound: 1 tables, 3 entries"
+    assert str(sqlite_maintenance.restore(copy, path)) == "sound: 1 table, 3 entries"
     store = SqliteStore(path)
     assert [entry.cid for entry in await store.read("m1")] == ["c0", "c1"] and await store.seating("m2") is None
     await store.close()
     store = SqliteStore(tmp_path / "room.db.before")
     assert len(await store.read("m2")) == 3
     await store.close()
-    assert str(sqlite_maintenance.restore(copy, tmp_path / "new.db")) == "sound: 1 tables, 3 entries"
+    assert str(sqlite_maintenance.restore(copy, tmp_path / "new.db")) == "sound: 1 table, 3 entries"
     assert not (tmp_path / "new.db.before").exists()
 
 
