@@ -28,6 +28,7 @@ MAY_READ = {
     'return message.replace(/^[a-z_]+: /, "");': "the name of the game before a message of the rules is not shown",
     "text.split(RULE_ID)": "ids of rules in a text become links",
     r"text.split(/\s+/)": "the longest word of a card decides the size of its letters",
+    "response.status === 401": "the status of an answer is a number",
     "text.split(WORD)": "words of the match in a text become links",
 }
 """Lines that read text without deciding anything, with the reason."""
@@ -57,7 +58,7 @@ def test_the_client_passes_its_unit_tests() -> None:
     [
         ("patch.ts", "!== patch.base", "=== -1", "a patch of another scene is refused"),
         ("connection.ts", "for (const command of unanswered.values()) send(command);", "", "sends again what was not answered"),
-        ("letters.ts", "lettersOf(value).length", "value.length", "an input is too long by its letters"),
+        ("letters.ts", "lettersOf(input.value).length", "input.value.length", "an input is too long by its letters"),
         ("press.ts", "const foreign =", "const foreign = false &&", "the place of the key decides"),
         ("connection.ts", "unanswered.delete(command.cid);", "", "sends again what was not answered"),
         ("line.ts", "if (!this.opening) this.connect();", "", "silence is looked into"),

@@ -14,5 +14,5 @@ export function pathOf(code: string): string {
   const link = /\/\w+\/[^?#]+/.exec(code.replace(/^.*?:\/\/[^/]*/s, ""));
   if (link) return link[0];
   const plain = code.replace(/[^a-z0-9]/gi, "");
-  return plain.length === TABLE_ID ? `/m/${plain.toLowerCase()}` : `/e/${encodeURIComponent(plain.toUpperCase())}`;
+  return plain.length === TABLE_ID ? `/m/${plain.toLowerCase()}` : `/e/${encodeURIComponent(code.trim().toUpperCase())}`;
 }
