@@ -31,7 +31,7 @@ STACKED = regex.compile(r"(?V1)(?<!\S)\p{M}+|(?<=\p{M}{4}|[\p{M}&&\p{Inherited}]
 """Marks on nothing, and those above two (as in Vietnamese), or above four of a script that writes vowels as marks."""
 EMOJI = regex.compile(r"[\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}\u20e3]")
 UNHEEDED = regex.compile(r"(?V1)[\p{Cf}\p{Default_Ignorable_Code_Point}[\p{M}&&\p{Inherited}--[\u3099\u309a]]]")
-"""What makes no other name: what is invisible, and accents. Marks of one script, and those of kana, are part of a letter."""
+"""Characters that don't tell two names apart: invisible ones and accents. A mark of a single script, or of kana, does."""
 
 
 def clean(text: str, longest: int = LONGEST, *, emoji: bool = True) -> str:

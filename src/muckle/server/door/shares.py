@@ -17,7 +17,7 @@ from muckle.server.fair_queue import Payer
 from muckle.server.turnstile import Turnstile, take_turn
 
 Rate = Literal["act", "open", "guess"]
-"""What a command counts as: an act, the opening of a table or event, or a try of a code or password, which is as rare."""
+"""Class of a command for the rate limits: an act, the opening of a table or event, or a guess at a code or password."""
 REFUSALS = {"open": "you have opened many tables", "guess": "you have tried many codes"}
 STRANGERS = "from "
 """Beginning of the key under which all strangers of one address are counted."""
