@@ -27,9 +27,11 @@ from strength import Contest, interval, play_deals
 from muckle import simulate
 from muckle.games import GAMES
 from muckle.lab.plan import match_seed
-from muckle.lab.tournament import DRAWS, rate
+from muckle.lab.tournament import rate
 from muckle.players import BIRDS, LEVELS
 
+DRAWS = 400
+"""Number of bootstrap samples."""
 SEED = 9_800_000
 """Seed of the tournaments, and the first deal of other matches."""
 DEALS = {"alphabetickell": (100, 10), "grabble_road": (40, 3), "mickell": (60, 6), "mitch": (200, 40), "multzo": (100, 40)}

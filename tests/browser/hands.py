@@ -20,6 +20,10 @@ SHORT: dict[str, dict[str, int | str]] = {
 """Games whose matches have several hands or rounds, with options by which the first is over soon."""
 
 
+A_MOMENT = 500
+"""Milliseconds after which a tap on the same spot is no double tap (`press.ts`), which machines make without meaning to."""
+
+
 def sit_down(
     page: Page,
     game: str,

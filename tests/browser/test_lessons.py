@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.hands import boxes, faults, overflow, overlap, resize, restyle
+from browser.hands import A_MOMENT, boxes, faults, overflow, overlap, resize, restyle
 from muckle import games
 from server.people import GameRoom
 
@@ -20,6 +20,7 @@ def await_step(page: Page, step: int) -> None:
     expect(page.locator(".coach-count")).to_have_text(re.compile(f"^{step} of "))
     page.wait_for_selector(".coach:not(.waits)")
     page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
+    page.wait_for_timeout(A_MOMENT)
 
 
 def steps_of(page: Page) -> int:

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Page, expect
 
 from browser.conftest import STEADY, Visit
+from browser.hands import A_MOMENT
 from patience import PATIENCE
 from server.people import GameRoom
 
@@ -122,6 +123,7 @@ def test_reminders_are_off_until_one_tap_and_off_again_with_another(visit: Visit
     assert told.value.status == 200 and told.value.request.post_data_json == {"endpoint": given["endpoint"], **keys}
     expect(switch).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("keyGiven") == page.evaluate("async () => (await (await fetch('/api/me/push')).json()).key")
+    page.wait_for_timeout(A_MOMENT)
     with page.expect_response("**/api/me/push/off") as told:
         switch.tap()
     assert told.value.status == 200
