@@ -441,7 +441,7 @@ def differences(path: str, one: Any, two: Any) -> Iterator[str]:
         for place, pair in enumerate(zip(one, two, strict=True)):
             yield from differences(f"{path}[{place}]", *pair)
     elif one != two:
-        yield f"{path}: {one!r:.60} != {two!r:.60}"
+        yield f"{path}: {one!r:.200} != {two!r:.200}"
 
 
 def observed(position: Position, seat: int) -> dict[str, bytes]:

@@ -135,16 +135,16 @@ def test_a_re_deal_in_which_the_seat_to_act_can_do_nothing_is_named() -> None:
 
 
 def test_a_hidden_draw_of_another_name_is_named() -> None:
-    sound = case("mitch", "tiny")
+    sound = case("mitch")
     broken = with_text(sound, chance_text=lambda *given: sound.game.text.chance_text(*given).replace("deal", "gets"))
     with pytest.raises(AssertionError, match=r"viewer None does not see what was drawn in 'gets \d \w+'\. Let chance_text"):
         guards.hidden_draws_are_named(broken)
 
 
 def test_a_leak_is_shown_as_the_field_that_leaks() -> None:
-    sound = case("mitch", "tiny")
+    sound = case("mitch")
     secret = breaking.shown_in_scenes(sound, lambda setup, state, viewer: int(state.seats[0].hand))
-    fields = r"scene: mitch .*, viewer 1 is told what it may not know: scene\.status: '.+' != '.+'$"
+    fields = r"scene: mitch, viewer 1 is told what it may not know: scene\.status: '.+' != '.+'$"
     with pytest.raises(AssertionError, match=fields):
         for position in positions(secret, seed=1, chance=1):
             guards.nothing_leaks(secret, position, 1, random.Random(1))

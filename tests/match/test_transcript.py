@@ -143,8 +143,8 @@ def test_a_hosted_record_tells_its_picks() -> None:
         for without in ({**line, "picks": None}, {name: value for name, value in line.items() if name != "picks"}):
             lines = hosted()
             lines[place] = without
-            drawn = len(line["picks"])
-            message = f"line {place + 1}: picks are missing: this step drew {drawn} times, and its match tells the secret"
+            drawn = "1 time" if len(line["picks"]) == 1 else f"{len(line['picks'])} times"
+            message = f"line {place + 1}: picks are missing: this step drew {drawn}, and its match tells the secret"
             assert refusal(lines) == message
 
 

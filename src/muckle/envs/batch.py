@@ -80,7 +80,7 @@ class Batch:
     >>> batch = Batch("mitch", 4, seats=3, seed=7)
     >>> rewards, ended = batch.step(batch.pick())
     >>> rewards.shape, batch.legal_masks().shape, batch.turns.tolist()
-    ((4, 3), (4, 106), [1, 2, 1, 1])
+    ((4, 3), (4, 106), [2, 2, 0, 1])
     """
 
     def __init__(
@@ -127,15 +127,15 @@ class Batch:
         """For each seat that has looked at all matches, an array of its number."""
         self.reset(seed)
 
-    def __getstate__(self) -> tuple[dict[str, Any], tuple[Array, ...]]:
-        return self._given, self._own
+    def __getstate__(self) -> tuple[dict[str, Any], list[bytes]]:
+        return self._given, [array.tobytes() for array in self._own]
 
-    def __setstate__(self, saved: tuple[dict[str, Any], tuple[Array, ...]]) -> None:
+    def __setstate__(self, saved: tuple[dict[str, Any], list[bytes]]) -> None:
         """Set up a batch that was copied or pickled; threads and compiled calls are made anew."""
-        given, arrays = saved
+        given, blocks = saved
         Batch.__init__(self, **given)
-        for own, array in zip(self._own, arrays, strict=True):
-            own[:] = array
+        for own, block in zip(self._own, blocks, strict=True):
+            own[:] = np.frombuffer(block, own.dtype).reshape(own.shape)
 
     @property
     def actions(self) -> int:
