@@ -10,6 +10,10 @@ from pathlib import Path
 import grimp
 import pytest
 
+KNOWN = [  # circles under repair: each line goes with its circle
+    {"muckle.engine.crowd", "muckle.engine.game"},
+    {f"muckle.server.events.{name}" for name in ("audience", "boards", "event", "event_view", "own_deck")},
+]
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 
@@ -29,10 +33,14 @@ def test_a_circle_is_seen() -> None:
 
 
 def test_python_imports_run_in_no_circle() -> None:
-    """Imports inside functions count, too; those for the type checker alone do not."""
-    graph = grimp.build_graph("muckle", exclude_type_checking_imports=True, cache_dir=None)
+    """Imports inside functions count, and so do those for the type checker: a reader follows both."""
+    graph = grimp.build_graph("muckle", cache_dir=None)
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
-    assert "muckle.server.room" in imports["muckle.server.operations.run"]
+    assert "muckle.server.room" in imports["muckle.server.operations.run"], "inside a function"
+    assert "muckle.scene.contract" in imports["muckle.engine.contract"], "for the type checker"
+    for known in KNOWN:
+        assert circle({module: imports[module] & known for module in known}), f"{known} is no circle any more: remove its line"
+        imports |= {module: imports[module] - known for module in known}
     assert circle(imports) == []
 
 
@@ -41,7 +49,7 @@ def test_an_import_from_a_higher_folder_of_the_room_is_seen() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
     [contract] = [each for each in settings["contracts"] if each.get("containers") == ["muckle.server"]]
     layers = [set(map(str.strip, row.split("|"))) for row in contract["layers"]]
-    graph = grimp.build_graph("muckle", exclude_type_checking_imports=True, cache_dir=None)
+    graph = grimp.build_graph("muckle", cache_dir=None)
     assert graph.find_illegal_dependencies_for_layers(layers, {"muckle.server"}) == set()
     graph.add_import(importer="muckle.server.bots.bots", imported="muckle.server.tables.tables")
     [wrong] = graph.find_illegal_dependencies_for_layers(layers, {"muckle.server"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from muckle.engine import compile
 from muckle.errors import ActionError, MuckleError, NotationError, TurnError, short
@@ -14,14 +14,11 @@ from muckle.match.match import RECALL, UNDO, Match
 from muckle.players.advice import Advice, advise
 from muckle.scene.contract import Scene
 from muckle.terminal.analysis import advice_lines
-from muckle.terminal.draw import act_lines, numbered, sentence, story_lines
-from muckle.terminal.screen import Leave, Line
+from muckle.terminal.draw import Drawing, act_lines, numbered, sentence, story_lines
+from muckle.terminal.screen import Leave, Line, Screen
 from muckle.terminal.words import defined_lines
 from muckle.words import lists
 from muckle.words.lookup import look_up
-
-if TYPE_CHECKING:
-    from muckle.terminal.table import LocalTable
 
 PATIENCE = 2.5
 """Seconds after which the advice is told as far as it goes."""
@@ -29,31 +26,48 @@ PLAIN_EFFORT = 0.01
 """The share of an expert's thinking that rules run as ordinary Python have the time for."""
 
 
-def tell_commands(table: LocalTable, _: str = "") -> None:
+class Table(Protocol):
+    """The table that commands are typed at."""
+
+    screen: Screen
+    match: Match
+    viewer: int | None
+    file: Path | None
+    brief: bool
+    refused: MuckleError | None
+
+    def show(self, full: bool = False) -> None: ...
+
+    def how(self) -> Drawing: ...
+
+    def keep(self) -> bool: ...
+
+
+def tell_commands(table: Table, _: str = "") -> None:
     """Print the list of commands."""
     table.screen.say("Type the number or key of what you want to do, or the action in its short form. Besides:")
     table.screen.say(*(Line(f"  {name}: {command.help}.", hang=4) for name, command in COMMANDS.items()))
 
 
-def show_all(table: LocalTable, _: str = "") -> None:
+def show_all(table: Table, _: str = "") -> None:
     """Draw what the viewer sees, with all that is rarely looked at."""
     table.show(full=True)
 
 
-def show_acts(table: LocalTable, part: str = "") -> None:
+def show_acts(table: Table, part: str = "") -> None:
     """Print the legal acts, or those whose label or text contains `part`."""
     lines = act_lines(table.match.scene(table.viewer), table.how(), part)
     table.screen.say(*lines or ["Nothing of that kind can be done now."])
 
 
-def toggle_brief(table: LocalTable, _: str = "") -> None:
+def toggle_brief(table: Table, _: str = "") -> None:
     """Tell less from now on, or everything again."""
     table.brief = not table.brief
     left = "what happened, your own place and what is asked" if table.brief else "the table and what you may do"
     table.screen.say(f"Every turn now begins with {left}.")
 
 
-def hint(table: LocalTable, words: str = "") -> None:
+def hint(table: Table, words: str = "") -> None:
     """Print the best actions for the seat to act, each with the number to type, and the game's own hints.
 
     Args:
@@ -77,7 +91,7 @@ def advised(match: Match, words: str) -> Advice:
     return next(advice for advice in told if advice.share == 1 or time.monotonic() > until)
 
 
-def tell_word(table: LocalTable, word: str = "") -> None:
+def tell_word(table: Table, word: str = "") -> None:
     """Print whether the match's list contains a word, and its definitions; nothing about any row or rack (Mickell D9)."""
     words = table.match.dictionary()
     if not word:
@@ -87,7 +101,7 @@ def tell_word(table: LocalTable, word: str = "") -> None:
     table.screen.say(*(Line(text, hang=hang) for text, hang in defined_lines([found])))
 
 
-def tell_why(table: LocalTable, action: str = "") -> None:
+def tell_why(table: Table, action: str = "") -> None:
     """Print why an action is refused here, with the rule in full; without an action, the last refusal."""
     error = explain(table, action) if action else table.refused
     if error is None:
@@ -98,7 +112,7 @@ def tell_why(table: LocalTable, action: str = "") -> None:
         show_rules(table, error.rule)
 
 
-def explain(table: LocalTable, action: str) -> ActionError | None:
+def explain(table: Table, action: str) -> ActionError | None:
     """Return why an action is refused, None if it is legal. An act that needs an answer is not judged without it."""
     scene = table.match.scene(table.viewer)
     acts, name = scene.acts, act_named(scene, action)
@@ -107,12 +121,12 @@ def explain(table: LocalTable, action: str) -> ActionError | None:
     return None if name in (UNDO, RECALL) else table.match.explain(name or action)
 
 
-def show_rules(table: LocalTable, rule: str = "") -> None:
+def show_rules(table: Table, rule: str = "") -> None:
     """Print all rules, or one of them."""
     table.screen.markdown(rule_text(table.match.game, rule) if rule else table.match.game.rules_text())
 
 
-def undo(table: LocalTable, _: str = "") -> bool:
+def undo(table: Table, _: str = "") -> bool:
     """Take back the person's last action (General 10)."""
     if table.match.over:
         raise TurnError("the match is over")
@@ -122,7 +136,7 @@ def undo(table: LocalTable, _: str = "") -> bool:
     return True
 
 
-def recall(table: LocalTable) -> bool:
+def recall(table: Table) -> bool:
     """Take back all of the person's last actions that nobody has seen yet (General 10)."""
     assert table.viewer is not None  # an act of theirs named it
     taken = [step.action for step in table.match.decisions[-table.match.revocable(table.viewer) :]]
@@ -131,12 +145,12 @@ def recall(table: LocalTable) -> bool:
     return True
 
 
-def tell_story(table: LocalTable, _: str = "") -> None:
+def tell_story(table: Table, _: str = "") -> None:
     """Print the story of the match, as the viewer may know it."""
     table.screen.say(*story_lines(table.match.story(table.viewer)))
 
 
-def save(table: LocalTable, name: str = "") -> None:
+def save(table: Table, name: str = "") -> None:
     """Save the match in a new file, now and again when the person leaves (General 11).
 
     Raises:
@@ -160,7 +174,7 @@ def save(table: LocalTable, name: str = "") -> None:
         table.screen.say("It is written again when you leave. Until the match is over it tells what you may not know yet.")
 
 
-def leave(table: LocalTable, _: str = "") -> None:
+def leave(table: Table, _: str = "") -> None:
     """Leave the table."""
     raise Leave
 
@@ -201,7 +215,7 @@ def number_ranges(numbers: Iterable[int]) -> str:
 class TypedCommand(NamedTuple):
     """A command that people can type."""
 
-    do: Callable[[LocalTable, str], object]
+    do: Callable[[Table, str], object]
     """Function that carries out the command with the rest of the line. Its result is true if the table changed."""
     help: str
 
