@@ -127,6 +127,11 @@ class Live(ABC, Generic[State, Message, Effect]):
             self._mail.set()
         return await answer
 
+    def post(self, message: Message) -> None:
+        """Put a message that stores nothing in the inbox: it is taken before the next one that is sent, and wakes nobody."""
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._inbox.append(Work(lambda: self._apply(message), answer, None))
+
     async def _run(self) -> None:
         try:
             while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
 from time import perf_counter
 
 from muckle import games
@@ -257,7 +258,8 @@ class Room:
     async def replay(self, owner: str, match: str, seat: int | None, hands: bool) -> AsyncGenerator[bytes]:
         """Return the lines that show a match that is over, decision by decision, see `replaying`."""
         table = await self.matches.find(match)
-        return await replaying.replay(owner, table, self.store, self._encoded, seat, hands)
+        forks = partial(self.events.forks, table.id)
+        return await replaying.replay(owner, table, self.store, self._encoded, seat, hands, forks)
 
     async def why(self, owner: str, match: str, wish: Why) -> Problem:
         """Return why an action is refused to the seat to act; a problem without a code if it is not."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -22,12 +22,14 @@ from muckle.match.match import Match
 from muckle.scene.contract import Face
 from muckle.server.background import insist
 from muckle.server.events.audience import Audience
-from muckle.server.events.boards import Board, Progress
+from muckle.server.events.boards import Progress, before_turn, progress_of
 from muckle.server.events.course import Course
 from muckle.server.events.event_messages import EventView
 from muckle.server.events.event_view import Picture, picture, view_of
 from muckle.server.events.own_deck import CARD
 from muckle.server.rude import is_rude
+from muckle.server.tables.state import TurnLimit
+from muckle.server.tables.steps import Report
 from muckle.store.gatherings import (
     Begun,
     Called,
@@ -56,6 +58,7 @@ class LiveEvent:
 
     Args:
         kept: the event as read from the store.
+        limit: has the boards of some rounds know what the event has decided.
         publish: brings the boards to a new call.
         finish: works out the results of a finished round.
         spawn: starts a background task.
@@ -65,6 +68,7 @@ class LiveEvent:
         self,
         kept: KeptEvent,
         store: Store,
+        limit: Callable[[LiveEvent, Iterable[int]], None],
         publish: Callable[[LiveEvent], Awaitable[None]],
         finish: Callable[[LiveEvent], Awaitable[None]],
         spawn: Callable[..., asyncio.Task[None]],
@@ -108,7 +112,7 @@ class LiveEvent:
         self._own: dict[str, EventPlayer] = {}
         self._numbered: dict[int, EventPlayer] = {}
         self._index()
-        self._store, self._publish, self._finish, self._spawn = store, publish, finish, spawn
+        self._store, self._limit, self._publish, self._finish, self._spawn = store, limit, publish, finish, spawn
         self._clock: asyncio.Task[None] | None = None
         if self.course.turn:
             self.deal()
@@ -180,7 +184,27 @@ class LiveEvent:
         self.gathering, self.course.names, self.course.message = kept.gathering, told.names, told.message
         self.players, self.callers = list(kept.players), set(kept.callers)
         self._index()
+        self.limit_boards()
         self.audience.touch()
+
+    def limit_boards(self) -> None:
+        """Tell all boards in memory, of this round and those before, what the event has decided."""
+        self._limit(self, range(1, self.course.round + 1))
+
+    def limit(self, played: int, number: int) -> TurnLimit:
+        """Return what the event has decided about a player's board in a round."""
+        current, player = played == self.course.round, self.numbered(number)
+        called = self.course.turn if current else self.turns + 1
+        return TurnLimit(
+            crowd=self.crowd,
+            called=called,
+            finished=called > self.turns,
+            over=not current or self.course.phase == "over",
+            open=self.open,
+            skips=self.options.late_discards,
+            removed=number in self.course.removed,
+            name=self.public_name(player) if player else "",
+        )
 
     def _index(self) -> None:
         """Note where each player is found by identity and by number."""
@@ -332,6 +356,7 @@ class LiveEvent:
         """Send everybody what was called, and start its clock."""
         self.done, self.before = set(), dict(self.progress)
         self.acted = None if self._store.shared else set()
+        self._limit(self, (self.course.round,))
         if self.course.turn > self.turns:
             self._stop()
             self._spawn(insist(lambda: self._finish(self)))
@@ -360,6 +385,7 @@ class LiveEvent:
                 raise TurnError("one call can be taken back, not two in a row; what was done on the card before stands")
             await self.do(Uncalled())
             self.board, self.done, self.progress, self.before = None, set(), {}, {}
+            self._limit(self, (self.course.round,))
             self.deal()
             try:
                 await take_back(self)
@@ -433,29 +459,26 @@ class LiveEvent:
 
     # Players
 
-    def note_board(self, board: Board) -> None:
-        """Record whether the player of a board in memory has ended the present turn."""
-        if board.round != self.course.round or board.called != self.course.turn:
+    def note(self, report: Report) -> None:
+        """Record how far a board has come, and whether its player has acted since the last call."""
+        _, played, player = report.board.split(".")
+        number = int(player)
+        if int(played) != self.course.round:
             return
-        if board.ahead != (board.number in self.done):
-            (self.done.add if board.ahead else self.done.discard)(board.number)
-            self.audience.touch()
-        if self.open:
-            self.progress[board.number] = board.progress()
-            if board.number not in self.before:
-                self.before[board.number] = board.progress_at_call()
-
-    def note_act(self, board: Board) -> None:
-        """Record that a player has acted since the last call."""
-        if board.round != self.course.round:
-            return
-        if self.acted is not None:
-            self.acted.add(board.number)
-        if board.lags and board.number not in self.course.late:
-            self._spawn(insist(lambda: self.note_late(board.number)))
-        self.note_board(board)
+        if report.acted and self.acted is not None:
+            self.acted.add(number)
+        if report.late and number not in self.course.late:
+            self._spawn(insist(lambda: self.note_late(number)))
+        if report.called == self.course.turn:
+            self.done = self.done | {number} if report.ahead else self.done - {number}
+            if self.open:
+                self.progress[number] = progress_of(self.crowd, self.options, report.match)
+                if number not in self.before:
+                    board = before_turn(self.crowd, report.match, report.called)
+                    self.before[number] = progress_of(self.crowd, self.options, board)
         self.audience.touch()
-        self.call_if_done()
+        if report.acted:
+            self.call_if_done()
 
     async def note_late(self, number: int) -> None:
         """Write down that a player acted on a missed card after a later one had been called."""
@@ -463,11 +486,6 @@ class LiveEvent:
             if number not in self.course.late:
                 await self.do(PlayedLate(number))
                 self.audience.touch()
-
-    def note_act_elsewhere(self, board: Board) -> None:
-        """Note that a player has acted in another room."""
-        if board.round == self.course.round:
-            self.audience.touch()
 
     def call_if_done(self) -> None:
         """Call what comes next if the pace is wait_for_all and everybody who is present has ended the turn."""

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import re
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -22,7 +22,7 @@ from muckle.players.par import Hindsight
 from muckle.server.background import insist
 from muckle.server.errors import HttpError
 from muckle.server.events import desk, members, own_deck
-from muckle.server.events.boards import Board
+from muckle.server.events.boards import forks
 from muckle.server.events.event import LATER, LiveEvent
 from muckle.server.events.event_messages import (
     Assist,
@@ -43,9 +43,11 @@ from muckle.server.events.event_scores import check_real_cards, type_in
 from muckle.server.events.event_view import standings
 from muckle.server.events.rounds import Rounds
 from muckle.server.events.yardsticks import Yardsticks
+from muckle.server.messages import Fork
 from muckle.server.names import LONGEST_TITLE, clean
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.steps import Touched
+from muckle.server.tables.state import TurnLimit
+from muckle.server.tables.steps import Report, Touched
 from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_sealing
 from muckle.store.gatherings import Assisted, Begun, EventPlayer, Followed, Gathering, Novice, Round
@@ -76,7 +78,8 @@ class Events:
         seek: Callable[[str, Match], Awaitable[Hindsight]],
     ) -> None:
         self._services, self._store, self._background = services, services.store, services.background
-        self.matches = Matches(services, self.board)
+        self.matches = Matches(services, self.limit)
+        services.report = self.report
         self._rounds = Rounds(self.matches, self._background)
         self._yardsticks = Yardsticks(self._store, self.matches, self._background, seek)
         self._events: dict[str, LiveEvent] = {}
@@ -111,15 +114,32 @@ class Events:
             if kept is None:
                 raise HttpError(404, f"there is no event with the code {code:.12}")
             event = await asyncio.to_thread(
-                LiveEvent, kept, self._store, self._rounds.publish, self._rounds.finish, self._background.spawn
+                LiveEvent,
+                kept,
+                self._store,
+                self._rounds.limit,
+                self._rounds.publish,
+                self._rounds.finish,
+                self._background.spawn,
             )
             if self._events.setdefault(code, event) is event:
                 await self._go_on(event)
         return self._events[code]
 
-    async def board(self, seating: Seating) -> Board:
-        """Return the board of an event, for `Matches`."""
-        return Board(seating, self._services, await self.find(seating.terms.event))
+    async def limit(self, seating: Seating) -> TurnLimit:
+        """Return what an event has decided about one of its boards."""
+        code, played, number = seating.match.split(".")
+        return (await self.find(code)).limit(int(played), int(number))
+
+    def report(self, report: Report) -> None:
+        """Tell an event how far one of its boards has come."""
+        self._events[report.board.partition(".")[0]].note(report)
+
+    def forks(self, board: str, match: Match) -> Iterable[Fork]:
+        """Return what all players did on each card of a board's round, once it is over; nothing for other matches."""
+        code, *rest = board.split(".")
+        event = self._events.get(code) if len(rest) == 2 else None
+        return forks(event.course.fields.get(int(rest[0]), ()), match) if event else ()
 
     async def open(self, owner: str, wish: NewEvent, series: str = "", after: str = "") -> EventView:
         """Open an event, in a series if one is named. Its owner is the first caller.
@@ -236,6 +256,7 @@ class Events:
                 await desk.extend(event, wish.seconds)
             case "remove":
                 await desk.remove(event, wish.player, address=wish.address)
+                event.limit_boards()
                 await self._refresh(f"{event.code}.{event.course.round}.{wish.player}")
             case "let_in":
                 await desk.let_in(event)
@@ -406,6 +427,7 @@ class Events:
 
     async def _rename_boards(self, event: LiveEvent, numbers: Collection[int]) -> None:
         """Show the new names of players on those of their boards, of all rounds, that are in memory."""
+        event.limit_boards()
         for round_ in range(1, event.course.round + 1):
             for number in numbers:
                 await self._refresh(f"{event.code}.{round_}.{number}")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from muckle.server.background import Background, insist
-from muckle.server.events.boards import Board, add
+from muckle.server.events.boards import add, result_of
 from muckle.server.events.event import LiveEvent
 from muckle.server.tables.matches import Matches
-from muckle.server.tables.steps import Attended, Touched
+from muckle.server.tables.steps import Attended, Limited, Touched
 from muckle.store.gatherings import BoardResult, Ended
 
 BETWEEN = 0.05
@@ -30,6 +30,13 @@ class Rounds:
 
     def __init__(self, matches: Matches, background: Background) -> None:
         self._matches, self._background = matches, background
+
+    def limit(self, event: LiveEvent, rounds: Iterable[int]) -> None:
+        """Put what the event has decided into the inboxes of its boards in memory: they take it before anything else."""
+        for round_ in rounds:
+            for player in () if event.real_cards else event.players:
+                if board := self._matches.in_memory(f"{event.code}.{round_}.{player.number}"):
+                    board.post(Limited(event.limit(round_, player.number), ours=not event.late))
 
     async def publish(self, event: LiveEvent) -> None:
         """Bring the boards in memory to the turn that was called, and send their scenes; have bots act.
@@ -64,8 +71,8 @@ class Rounds:
             board = self._matches.in_memory(match)
             if board is None and (event.acted is None or player.number in event.acted):
                 board = await self._matches.find(match)
-            if isinstance(board, Board):
-                await insist(partial(board.do, board.take_back))
+            if board is not None:
+                await insist(partial(board.send, Touched()))
 
     async def finish(self, event: LiveEvent) -> None:
         """See what came of a round that is over, unless the room that ended it does so."""
@@ -77,15 +84,15 @@ class Rounds:
         """Work out what every board of the round has come to, and write it down."""
         results, field = list[BoardResult](), list[Counter[str]]()
         for player in () if event.real_cards else event.playing:
-            board = await self._matches.find(event.board_of(player))
-            assert isinstance(board, Board)
-            add(field, await board.load())
-            worth, words = board.result()
+            board = await (await self._matches.find(event.board_of(player))).load()
+            add(field, board)
+            worth, words = result_of(event.crowd, event.options, board)
             results.append(BoardResult(player.number, worth.score, worth.tiebreak, words))
             await asyncio.sleep(0)
         async with event.lock:
             if event.course.phase != "over":  # otherwise another room has stored the results
                 await event.do(Ended(tuple(results), tuple(map(dict, field))))
+            event.limit_boards()
             event.audience.tell()
         self._background.spawn(self._keep([event.board_of(player) for player in event.playing if not event.real_cards]))
 

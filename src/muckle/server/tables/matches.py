@@ -9,6 +9,7 @@ from itertools import islice
 from muckle import games
 from muckle.server.errors import HttpError
 from muckle.server.messages import OpenTable, OpenTables
+from muckle.server.tables.state import TurnLimit
 from muckle.server.tables.table import Services, Table
 from muckle.store.matches import Seating
 
@@ -25,11 +26,11 @@ class Matches:
 
     Args:
         services: the parts that all tables share.
-        board: makes the board of an event.
+        limit: returns what an event has decided about one of its boards.
     """
 
-    def __init__(self, services: Services, board: Callable[[Seating], Awaitable[Table]]) -> None:
-        self._services, self._board = services, board
+    def __init__(self, services: Services, limit: Callable[[Seating], Awaitable[TurnLimit]]) -> None:
+        self._services, self._limit = services, limit
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
     def __iter__(self) -> Iterator[Table]:
@@ -53,8 +54,8 @@ class Matches:
             if seating is None:
                 raise HttpError(404, "there is no such match")
             self._forget_some()
-            event = seating.terms.event
-            table = await self._board(seating) if event else Table(seating, self._services)
+            limit = await self._limit(seating) if seating.terms.event else None
+            table = Table(seating, self._services, limit)
             self._tables.setdefault(match, table)
         self._tables.move_to_end(match)
         return self._tables[match]

@@ -73,6 +73,10 @@ def empty(seating: Seating, viewer: int | None, status: str, acts: dict[str, Act
 def dress(scene: Scene, state: TableState, now: float) -> Scene:
     """Return a scene with what only the room knows: who is here, clocks, reactions, what comes after the end."""
     seating, present, kept = state.seating, attending(state), kept_seats(state)
+    if state.limit and state.match:  # one position may come at several places of the log
+        scene = replace(scene, seq=state.match.seq)
+        if state.limit.is_passed(state.match):
+            scene = replace(scene, acts={}, status="You have ended the turn.")
     clock = read(state.clock, now) if state.clock else None
     acts = scene.acts
     if START in acts and seating.sealed and all(present.get(seating.sitters[seat].owner) for seat in missing_salts(seating)):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from muckle import players
 from muckle.errors import IllegalError, NotationError, TurnError
+from muckle.match import crowd
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.server.live import Handlers
@@ -28,10 +29,12 @@ from muckle.server.tables.state import (
     PendingMove,
     Reaction,
     TableState,
+    TurnLimit,
     acting_seat,
     attending,
     begun_match,
     refuse_while_held,
+    visible,
 )
 from muckle.server.tables.steps import (
     Act,
@@ -40,16 +43,16 @@ from muckle.server.tables.steps import (
     AskBot,
     Attended,
     BotMoved,
-    CallTakenBack,
     CancelBot,
     ComeBack,
     Connected,
     Disconnected,
     Effect,
     Elsewhere,
-    EventMoved,
+    Follow,
     KeepClock,
     KeepEnding,
+    Limited,
     Loaded,
     Manage,
     Message,
@@ -61,6 +64,7 @@ from muckle.server.tables.steps import (
     Rearrange,
     Remind,
     Rename,
+    Report,
     SayTyped,
     Seated,
     SetPace,
@@ -69,7 +73,7 @@ from muckle.server.tables.steps import (
     Touched,
     UseExactBots,
 )
-from muckle.store.matches import Sitter, Timing
+from muckle.store.matches import Seating, Sitter, Timing
 
 RECOUNT = 0.5
 """Seconds between two tellings of how many people watch."""
@@ -92,8 +96,8 @@ def reduce(state: TableState, message: Message, now: float) -> Outcome:
         ActionError, HttpError: the message is refused; nothing has changed.
     """
     after, effects = handles[type(message)](state, message, now)
-    after, effects = settle(after, effects, now)
-    return after, (*effects, *reminders(state, after, effects))
+    after, effects = settle(expose(state, after), effects, now)
+    return after, (*effects, *reminders(state, after, effects), *reports(state, after, message, effects))
 
 
 def settle(state: TableState, effects: tuple[Effect, ...], now: float) -> Outcome:
@@ -125,6 +129,31 @@ def reminders(before: TableState, after: TableState, effects: Sequence[Effect]) 
         yield Remind(now.owner)
 
 
+def expose(before: TableState, after: TableState) -> TableState:
+    """Return the state of a board with what those at it may know: the end of a turn draws the next card, which is not shown."""
+    match, limit = after.match, after.limit
+    if limit is None or (match is before.match and limit is before.limit):
+        return after
+    return replace(after, shown=match.at(match.count - 1) if match and limit.is_passed(match) else match)
+
+
+def reports(before: TableState, after: TableState, message: Message, effects: Sequence[Effect]) -> Iterator[Report]:
+    """Yield what the event of a board is told: an act of the player, or how far the board has come after a call."""
+    if (limit := after.limit) is None or after.match is None:
+        return
+    follows, ahead = isinstance(message, Follow), limit.is_passed(after.match)
+    acted = not follows and any(isinstance(effect, Append) for effect in effects)
+    if acted or (follows and (ahead or limit.open or not before.followed)):
+        yield Report(
+            board=after.seating.match,
+            called=limit.called,
+            match=visible(after),
+            ahead=ahead,
+            acted=acted,
+            late=acted and before.match is not None and limit.is_behind(before.match),
+        )
+
+
 def next_deadline(state: TableState) -> float | None:
     """Return the time at which a `Tick` changes the state if nothing happens before; None: never."""
     return min(deadlines(state), default=None)
@@ -152,7 +181,7 @@ def deadlines(state: TableState) -> Iterator[float]:
 @handles(Loaded)
 def load(state: TableState, message: Loaded, now: float) -> Outcome:
     timing, match = state.seating.terms.timing, message.match
-    after = replace(state, match=match, commands=message.commands, unwritten=())
+    after = replace(state, match=match, commands=message.commands, unwritten=(), followed=0)
     if timing == Timing():
         return after, ()
     known = state.clock or message.clock
@@ -164,7 +193,7 @@ def load(state: TableState, message: Loaded, now: float) -> Outcome:
 def take_news(state: TableState, message: StoreMoved, now: float) -> Outcome:
     after = replace(
         state,
-        seating=message.seating,
+        seating=named(message.seating, state.limit),
         match=message.match,
         commands=message.commands,
         unwritten=(),
@@ -178,18 +207,44 @@ def take_news(state: TableState, message: StoreMoved, now: float) -> Outcome:
 def seat(state: TableState, message: Seated, now: float) -> Outcome:
     if message.seating.begun and not state.seating.begun:  # another room has dealt
         return replace(state, seating=message.seating, match=None), ()
-    return wind(replace(state, seating=message.seating), now)
+    return wind(replace(state, seating=named(message.seating, state.limit)), now)
 
 
-@handles(EventMoved)
-def follow_event(state: TableState, message: EventMoved, now: float) -> Outcome:
-    after = replace(state, match=message.match, unwritten=message.unwritten, limit=message.limit)
-    return replace(after, attended=state.attended and message.ours), ()
+@handles(Limited)
+def limit(state: TableState, message: Limited, now: float) -> Outcome:
+    after = replace(state, limit=message.limit, attended=state.attended and message.ours)
+    seating = named(state.seating, message.limit)
+    if seating is state.seating:
+        return after, ()
+    return replace(after, seating=seating, match=None, unwritten=()), ()  # its story is told under the new name
 
 
-@handles(CallTakenBack)
-def follow_undo(state: TableState, message: CallTakenBack, now: float) -> Outcome:
-    return write(state, f"uncall {message.match.seq}", message.match, message.takebacks, now)
+@handles(Follow)
+def follow(state: TableState, message: Follow, now: float) -> Outcome:
+    """Bring a board to the turn that was called: take back what came after it, or play for a player who missed it.
+
+    Timeout actions follow from the logs of the event and the board, so they are stored only with the player's next action.
+    """
+    limit, match = state.limit, begun_match(state)
+    assert limit
+    if limit.called < state.followed and state.unwritten:
+        return replace(state, match=None, unwritten=()), ()  # read again without them
+    back, state = not state.followed or limit.called < state.followed, replace(state, followed=limit.called)
+    after = match.copy() if back else match
+    if back and (takebacks := crowd.take_back(limit.crowd, after, limit.called)):
+        return write(state, f"uncall {after.seq}", after, takebacks, now)
+    if limit.is_behind(match) and (limit.finished or limit.skips):
+        after = match.copy()
+        played = crowd.play_timeouts(limit.crowd, after, limit.called)
+        state = replace(state, match=after, unwritten=(*state.unwritten, *played))
+    return state, ()
+
+
+def named(seating: Seating, limit: TurnLimit | None) -> Seating:
+    """Return the seating of a board with the name that everyone may read: callers may have changed it."""
+    if limit is None or seating.sitters[0].name == limit.name:
+        return seating
+    return replace(seating, sitters=(replace(seating.sitters[0], name=limit.name),))
 
 
 def wind(state: TableState, now: float) -> Outcome:

@@ -7,7 +7,7 @@ what they saw.
 from __future__ import annotations
 
 import functools
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from muckle.scene.contract import Scene, Seat, Zone
 from muckle.scene.diff import diff
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.errors import HttpError
-from muckle.server.messages import PatchMessage, Replay, SceneMessage, encode
+from muckle.server.messages import Fork, PatchMessage, Replay, SceneMessage, encode
 from muckle.server.tables.pictures import bird
 from muckle.server.tables.table import Table
 from muckle.server.turnstile import in_thread
@@ -27,13 +27,20 @@ from muckle.store.sql import Store
 
 
 async def replay(
-    owner: str, table: Table, store: Store, encoded: EncodedAnswers, seat: int | None, hands: bool
+    owner: str,
+    table: Table,
+    store: Store,
+    encoded: EncodedAnswers,
+    seat: int | None,
+    hands: bool,
+    forks: Callable[[Match], Iterable[Fork]],
 ) -> AsyncGenerator[bytes]:
     """Return a stream of lines: what there is to step through, the first scene, and what each decision changed.
 
     Args:
         seat: the seat whose view is wanted; None: the owner's own.
         hands: whether to show all hands, if the record is open.
+        forks: returns what others did on each card.
 
     Raises:
         TurnError: the match is not over.
@@ -57,7 +64,7 @@ async def replay(
         own=own,
         open=match.open,
         judged=len(judged) if own is not None else 0,
-        field=tuple(table.field(match)),
+        field=tuple(forks(match)),
     )
     seating, hands = table.seating, hands and match.open
     make = functools.partial(Past, match.copy(), table.id, seating.sitters, hands, seating.terms)

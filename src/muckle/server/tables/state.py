@@ -58,14 +58,22 @@ class Claim(Struct, frozen=True):
     state: Literal["asked", "refused", "admitted"] = "asked"
 
 
-class TurnLimit(Struct, frozen=True):
-    """The turn of an event up to which a board may be played."""
+class TurnLimit(Struct, frozen=True, kw_only=True):
+    """What an event has decided about a board: up to which turn it may be played, and who sees it under which name."""
 
     crowd: Crowd
     called: int
-    """Number of turns that have been called."""
-    removed: bool
-    """Whether the caller has sent the player away."""
+    """Number of turns that have been called; one more than there are once the last one has ended."""
+    finished: bool  # whether all turns have ended
+    over: bool  # whether the results of the round are stored
+    open: bool  # whether spectators may see the board before the end
+    skips: bool  # whether the next call ends the turn of a player who has not done so
+    removed: bool  # whether the caller has sent the player away
+    name: str  # of the player, as everyone may read it
+
+    def is_behind(self, match: Match) -> bool:
+        """Return whether a board has not reached the turn that was called."""
+        return crowd.turn_of(self.crowd, match) < self.called
 
     def is_passed(self, match: Match) -> bool:
         """Return whether a board has done all that may be done before the next call."""
@@ -84,6 +92,10 @@ class TableState(Struct, frozen=True):
     """Entries that follow from the log of an event; they are stored with the next entry of this match."""
     limit: TurnLimit | None = None
     """Limit that its event sets to a board; None at every other table."""
+    followed: int = 0
+    """Number of calls that the match has followed, see `Follow`; 0 when it was just read."""
+    shown: Match | None = None
+    """The match of a board as those at it may know it."""
     clock: Clock | None = None
     """The clocks; None where the table has none."""
     petition: Petition | None = None
@@ -146,6 +158,18 @@ def begun_match(state: TableState) -> Match:
     if state.match is None:
         raise TurnError("the match is over" if state.seating.begun else "the match begins when every seat is taken")
     return state.match
+
+
+def visible(state: TableState) -> Match:
+    """Return the match as those at the table may know it: a board shows the next card only when it is called."""
+    shown = state.shown if state.limit else state.match
+    assert shown
+    return shown
+
+
+def is_following(state: TableState) -> bool:
+    """Return whether a board in memory is where its event is; True at every other table."""
+    return state.limit is None or state.match is None or state.followed == state.limit.called
 
 
 def hold_reason(state: TableState) -> str:

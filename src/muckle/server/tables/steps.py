@@ -42,21 +42,16 @@ class Seated(Message, frozen=True):
     seating: Seating
 
 
-class EventMoved(Message, frozen=True):
-    """The event of this board has called a card, or its player was sent away."""
+class Limited(Message, frozen=True):
+    """The event of this board has called a card, taken a call back, or decided something about its player."""
 
-    match: Match
-    unwritten: tuple[LogEntry, ...]
     limit: TurnLimit
     ours: bool
-    """Whether this room made the call; else the other room has bots act."""
+    """Whether this room decided it; otherwise the other room has bots act."""
 
 
-class CallTakenBack(Message, frozen=True):
-    """The event of this board has taken back a call, and with it what was played on the board because of it."""
-
-    match: Match
-    takebacks: tuple[LogEntry, ...]
+class Follow(Message, frozen=True):
+    """The match is to go where its event is."""
 
 
 class Act(Message, frozen=True):
@@ -229,6 +224,17 @@ class Remind(Struct, frozen=True):
     owner: str
 
 
+class Report(Struct, frozen=True):
+    """Tell the event of this board how far the board has come."""
+
+    board: str  # id of the match
+    called: int  # number of calls that the board has followed
+    match: Match  # as those at the board may know it
+    ahead: bool  # whether the player has ended the turn
+    acted: bool  # whether the player has just acted
+    late: bool  # whether they did so on a card that had been missed
+
+
 class AskBot(Struct, frozen=True):
     """Have a bot choose; `BotMoved` follows."""
 
@@ -239,4 +245,4 @@ class CancelBot(Struct, frozen=True):
     """Nobody needs the bot's choice any more."""
 
 
-Effect = Append | KeepClock | PutSeat | Rearrange | Proceed | Publish | KeepEnding | Remind | AskBot | CancelBot
+Effect = Append | KeepClock | PutSeat | Rearrange | Proceed | Publish | KeepEnding | Remind | Report | AskBot | CancelBot

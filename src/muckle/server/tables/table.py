@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,22 +18,34 @@ from muckle.scene.contract import Act as SceneAct
 from muckle.scene.contract import Scene
 from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
+from muckle.server.errors import HttpError
 from muckle.server.live import Live
-from muckle.server.messages import Done, Fork, Pace
+from muckle.server.messages import Done, Pace
 from muckle.server.tables import clock as clocks
 from muckle.server.tables.actions import table_actions
 from muckle.server.tables.claim import claim_summary
 from muckle.server.tables.petition import petition_summary
 from muckle.server.tables.pictures import dress, waiting
 from muckle.server.tables.push import Client, change
-from muckle.server.tables.reduce import next_deadline, reduce
-from muckle.server.tables.state import PendingMove, TableState, acting_seat, attending, is_over, seats_of
+from muckle.server.tables.reduce import named, next_deadline, reduce
+from muckle.server.tables.state import (
+    PendingMove,
+    TableState,
+    TurnLimit,
+    acting_seat,
+    attending,
+    is_following,
+    is_over,
+    seats_of,
+    visible,
+)
 from muckle.server.tables.steps import (
     Append,
     AskBot,
     BotMoved,
     CancelBot,
     Effect,
+    Follow,
     KeepClock,
     KeepEnding,
     Loaded,
@@ -43,6 +55,7 @@ from muckle.server.tables.steps import (
     PutSeat,
     Rearrange,
     Remind,
+    Report,
     Seated,
     StoreMoved,
     Tick,
@@ -88,6 +101,8 @@ class Services:
         self.pace: Pace = pace
         self.proceed: Callable[[Table], Awaitable[None]] | None = None
         """Deals the cards of a table once no salt is waited for, see `Tables.proceed`."""
+        self.report: Callable[[Report], None] | None = None
+        """Tells an event how far one of its boards has come, see `Events`."""
         self.remind: Callable[[str, Seating], Coroutine[Any, Any, None]] | None = None
         """Tells somebody on their devices that it is their turn, see `Reminders.remind`."""
 
@@ -97,10 +112,13 @@ class Table(Live[TableState, Message, Effect]):
 
     Args:
         seating: as stored.
+        limit: what its event has decided about a board; None for every other table.
     """
 
-    def __init__(self, seating: Seating, services: Services) -> None:
-        super().__init__(f"match {seating.match}", TableState(seating, pace=services.pace), services.background)
+    def __init__(self, seating: Seating, services: Services, limit: TurnLimit | None = None) -> None:
+        pace: Pace = "off" if limit else services.pace  # a bot at an event has no time to lose
+        state = TableState(named(seating, limit), limit=limit, pace=pace)
+        super().__init__(f"match {seating.match}", state, services.background)
         self.changed = asyncio.Event()
         """Set at the next change, for those who poll; then there is a new event."""
         self.clients: set[Client] = set()
@@ -175,10 +193,6 @@ class Table(Live[TableState, Message, Effect]):
         """Return what a viewer may do about the table now, see `actions.table_actions`."""
         return table_actions(self.state, viewer)
 
-    def field(self, match: Match) -> Iterable[Fork]:
-        """Return what others did in the same places; of matches of their own there are none."""
-        return ()
-
     # The inbox
 
     async def act(self, message: Message, cid: str) -> int:
@@ -229,7 +243,7 @@ class Table(Live[TableState, Message, Effect]):
                 await self._publish()
             case AskBot():
                 self._bot_account = ACCOUNT.get()
-                self._question = self._background.spawn(self._think(effect.move, self._visible()))
+                self._question = self._background.spawn(self._think(effect.move, visible(self.state)))
             case CancelBot():
                 if self._question:
                     self._question.cancel()
@@ -242,6 +256,9 @@ class Table(Live[TableState, Message, Effect]):
                     await self._services.proceed(self)
             case KeepEnding():
                 await self.keep()
+            case Report():
+                if self._services.report:
+                    self._services.report(effect)
             case Remind():
                 if self._services.remind:
                     self._background.spawn(self._services.remind(effect.owner, self.seating))
@@ -289,32 +306,33 @@ class Table(Live[TableState, Message, Effect]):
     @property
     def _current(self) -> bool:
         """Whether scenes can be made of what is in memory."""
-        return self._has_log
+        return self._has_log and not self._inbox and is_following(self.state)
 
     @property
     def _has_log(self) -> bool:
         """Whether all that is stored of the match is in memory."""
         return not self._stale and (self.state.match is not None or not self.seating.begun or self._ended is not None)
 
-    def _visible(self) -> Match:
-        """Return the match as those at the table may know it."""
-        assert self.state.match
-        return self.state.match
-
     def _loaded(self) -> Match:
         if self._refusal:
             raise self._refusal
         if self.state.match is None:
             raise TurnError("the match begins when every seat is taken")
-        return self._visible()
+        return visible(self.state)
 
     async def _load_now(self) -> Match:
         await self._prepare()
         return self._loaded()
 
     async def _prepare(self) -> None:
-        if self._has_log:
-            return
+        if not self._has_log:
+            await self._read_if_possible()
+        if not is_following(self.state):
+            await self._apply(Follow())
+            if self.state.match is None:
+                await self._prepare()
+
+    async def _read_if_possible(self) -> None:
         try:
             await self._read()
         except (OptionsError, DamageError) as error:
@@ -338,8 +356,13 @@ class Table(Live[TableState, Message, Effect]):
         return clocks.from_stored(stored, self._now()) if stored else None
 
     async def keep(self) -> None:
-        """Write down what stays of the match in memory when the rules change: it is over."""
+        """Write down what stays of the match in memory when the rules change: it is over.
+
+        The boards of an event end all at once; so this waits until the results of the round are stored.
+        """
         assert self.state.match
+        if self.state.limit and not self.state.limit.over:
+            return
         if await self._store.ending(self.id) is None:
             await self._store.end(self.id, await in_thread(ending, self.state.match))
 
@@ -361,7 +384,7 @@ class Table(Live[TableState, Message, Effect]):
         assert seating
         commands = dict(self.state.commands)
         names = [[sitter.name for sitter in each.sitters] for each in (seating, self.seating)]
-        if match and seating.begun and names[0] == names[1]:
+        if match and seating.begun and names[0] == names[1] and not self.state.limit:
             match = match.copy()
             for entry in await self._store.read(self.id, match.seq):
                 match.fold(entry.body)
@@ -406,9 +429,18 @@ class Table(Live[TableState, Message, Effect]):
     # Scenes
 
     async def scene(self, viewer: int | None) -> Scene:
-        """Return what a viewer sees; its clocks show the present time."""
+        """Return what a viewer sees; its clocks show the present time.
+
+        Raises:
+            HttpError: a board is shown to spectators when the round is over.
+        """
+        if self._inbox:
+            await self.do(self._prepare)
+        limit = self.state.limit
+        if viewer is None and limit and not (limit.finished or limit.open):
+            raise HttpError(403, "boards are shown when the round is over")
         await self.ready()
-        if clocks.zero_at(self.state.clock) is not None or self.state.away_since or self.state.sealed_since:
+        if limit or clocks.zero_at(self.state.clock) is not None or self.state.away_since or self.state.sealed_since:
             self._scenes.pop(viewer, None)
         return self._scene(viewer)
 
@@ -457,7 +489,7 @@ class Table(Live[TableState, Message, Effect]):
                 self._built, self._built_for = {}, made_from
             if viewer not in self._built:
                 self._built[viewer] = self._build(viewer)
-            scene = dress(self._with_log(self._built[viewer]), self.state, self._now())
+            scene = dress(self._built[viewer], self.state, self._now())
             self._scenes[viewer] = replace(
                 scene,
                 manage=self.actions(viewer),
@@ -466,13 +498,10 @@ class Table(Live[TableState, Message, Effect]):
             )
         return self._scenes[viewer]
 
-    def _with_log(self, scene: Scene) -> Scene:
-        """Return the scene of a position as it is at this place in the log: a board may show one position at several places."""
-        return scene
-
     def _made_from(self) -> tuple[object, ...]:
         """Return everything that the match's own scenes depend on."""
-        return self.state.match, self.state.seating, self._ended
+        made_from = visible(self.state).last if self.state.limit and self.state.match else self.state.match
+        return made_from, self.state.limit, self.state.seating, self._ended
 
     def _request(self) -> str:
         """Return what is asked of the table, or else what holds it up or has come of its clocks."""
@@ -487,4 +516,4 @@ class Table(Live[TableState, Message, Effect]):
     def _build(self, viewer: int | None) -> Scene:
         if self._ended:
             return last_scene(self.seating.header, self._ended, viewer)
-        return self.state.match.scene(viewer) if self.state.match else waiting(self.seating, viewer)
+        return visible(self.state).scene(viewer) if self.state.match else waiting(self.seating, viewer)
