@@ -16,7 +16,7 @@ from muckle.match.match import Match, check_transcript
 from muckle.scene.contract import Scene
 from muckle.scene.diff import patch
 from muckle.server import messages
-from muckle.server.events import event_messages
+from muckle.server.events import messages as event_messages
 from muckle.server.series import series_messages
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -15,7 +15,7 @@ from muckle.games import about
 from muckle.players import advice
 from muckle.scene import contract
 from muckle.server import messages
-from muckle.server.events import event_messages
+from muckle.server.events import messages as event_messages
 from muckle.server.people import record_messages
 from muckle.server.series import series_messages
 from muckle.words import lookup
@@ -62,7 +62,6 @@ ROOTS = (
     event_messages.JoinEvent,
     event_messages.Return,
     event_messages.Assist,
-    event_messages.Lead,
     event_messages.Score,
     event_messages.Order,
     event_messages.EventView,
@@ -76,7 +75,7 @@ ROOTS = (
     series_messages.SeriesView,
     series_messages.Codes,
 )
-UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
+UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage, "Lead": event_messages.Lead}
 WIDTH = 120
 """Characters of a type that stands on one line."""
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from muckle.games import find
 from muckle.match.header import find_word_list
@@ -18,13 +19,14 @@ from muckle.players.par import Hindsight
 from muckle.server import nodes
 from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
-from muckle.server.events import audience, rounds
+from muckle.server.events import audience
+from muckle.server.events import event as live
 from muckle.server.events.audience import SLICE
 from muckle.server.events.event import LiveEvent
-from muckle.server.events.event_messages import JoinEvent, Lead, NewEvent, OwnWord
 from muckle.server.events.events import Events
+from muckle.server.events.messages import JoinEvent, NewEvent, OwnWord
 from muckle.server.tables.push import Client
-from muckle.server.tables.steps import Act
+from muckle.server.tables.steps import Act, Connected
 from muckle.server.tables.table import Services
 from muckle.store.gatherings import BoardResult, Called, Ended, EventPlayer, Extended
 from muckle.store.sqlite import SqliteStore
@@ -176,25 +178,25 @@ async def begun(events: Events, pace: str) -> LiveEvent:
     """Open an event with one player and call its first card."""
     view = await events.open("host", NewEvent(preset="muckell_timed", options={**TINY, "pace": pace}))
     await events.join("ann", view.code, JoinEvent("Ann", "0" * 64))
-    await events.lead("host", view.code, Lead("call", 0))
+    await events.lead("host", view.code, Called(0))
     return await events.find(view.code)
 
 
 def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Endings are stored after the round, because all boards end at once, or at last when somebody opens a board."""
-    monkeypatch.setattr(rounds, "BETWEEN", 0)
+    monkeypatch.setattr(live, "BETWEEN", 0)
 
     async def story(kept: bool) -> None:
         async with stored(tmp_path / f"{kept}.db") as (store, background):
             events = events_on(store, background)
             event = await begun(events, "seconds:1000")
-            board = await events.matches.find(event.board_of(event.players[0]))
+            board = await events.matches.find(event.state.board_of(event.state.players[0]))
             for turn in range(1, TURNS):
-                await events.lead("host", event.code, Lead("call", turn))
+                await events.lead("host", event.state.code, Called(turn))
             await board.send(Act(0, "end", (await board.load()).seq, "c"))
             assert board.over and await store.ending(board.id) is None
-            await events.lead("host", event.code, Lead("call", TURNS))
-            await until(lambda: event.course.phase == "over")
+            await events.lead("host", event.state.code, Called(TURNS))
+            await until(lambda: event.state.course.phase == "over")
             if kept:
                 async with asyncio.timeout(PATIENCE):
                     while await store.ending(board.id) is None:
@@ -204,11 +206,11 @@ def test_what_stays_of_boards_is_written_down_when_the_round_is_over(tmp_path: P
                 await (await events_on(store, background).matches.find(board.id)).load()
                 assert await store.ending(board.id) is not None
 
-    async def leave_it(_: rounds.Rounds, __: object) -> None:
+    async def leave_it(_: LiveEvent, __: object) -> None:
         pass
 
     asyncio.run(story(kept=True))
-    monkeypatch.setattr(rounds.Rounds, "_keep", leave_it)
+    monkeypatch.setattr(LiveEvent, "_keep", leave_it)
     asyncio.run(story(kept=False))
 
 
@@ -216,9 +218,7 @@ async def test_who_claimed_words_is_shown_them_when_the_round_is_over_and_nobody
     async with stored(tmp_path / "room.db") as (store, background):
         event = await begun(events_on(store, background), "seconds:1000")
         assert event.view_of("ann").you.words == ()
-        async with event.lock:
-            await event.do(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
-            event.audience.tell()
+        await event.send(Ended((BoardResult(1, 5, 5, (("charm", 3), ("told", 2))),), ()))
         assert event.view_of("ann").you.words == (OwnWord("charm", 3), OwnWord("told", 2))
         assert event.view_of("host").you.words == ()
 
@@ -283,7 +283,7 @@ async def test_who_plays_is_told_less_often_what_changes_and_all_of_it_in_the_en
         screen, phone = Phone(asyncio.Event(), "host"), Phone(asyncio.Event(), "ann")
         event.audience.clients |= cast(set[Client], {screen, phone})
         for number in (1, 2, 3):
-            event.done.add(number)
+            event.state = replace(event.state, done=event.state.done | {number})
             event.audience.touch()
             await until(lambda done=number: screen.done == done)
             await asyncio.sleep(0.05)
@@ -311,12 +311,12 @@ async def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> N
         events = events_on(store, background)
         event = await begun(events, "seconds:1000")
         for turn in range(1, 4):
-            assert 998 < event.left <= 1000
-            await events.lead("host", event.code, Lead("call", turn))
-        kept = await store.gatherings.find(event.code)
-        assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.course.turn == 4
-        again = await events_on(store, background).find(event.code)
-        assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.faces])
+            assert 998 < event.state.left(asyncio.get_running_loop().time()) <= 1000
+            await events.lead("host", event.state.code, Called(turn))
+        kept = await store.gatherings.find(event.state.code)
+        assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.state.course.turn == 4
+        again = (await events_on(store, background).find(event.state.code)).state
+        assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.state.faces])
 
 
 async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> None:
@@ -324,12 +324,12 @@ async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> N
     async with stored(tmp_path / "room.db") as (store, background):
         events = events_on(store, background)
         event = await begun(events, "seconds:1")
-        await store.gatherings.append(event.code, event.course.length, Called())
-        await until(lambda: event.course.turn == 3)
-        kept = await store.gatherings.find(event.code)
-        assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.faces) == 3
-        await store.gatherings.append(event.code, event.course.length, Extended(9))
-        await until(lambda: event.course.turn == 4)
+        await store.gatherings.append(event.state.code, event.state.course.length, Called(1))
+        await until(lambda: event.state.course.turn == 3)
+        kept = await store.gatherings.find(event.state.code)
+        assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.state.faces) == 3
+        await store.gatherings.append(event.state.code, event.state.course.length, Extended(9))
+        await until(lambda: event.state.course.turn == 4)
 
 
 @pytest.mark.parametrize("deals", [True, False], ids=["as it is", "its break"])
@@ -338,24 +338,20 @@ async def test_who_comes_during_the_first_call_has_a_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool, deals: bool
 ) -> None:
     """Without a board of theirs the round could never be worked out."""
-
-    async def deal_to_nobody(_: LiveEvent) -> None:
-        pass
-
     if not deals:
-        monkeypatch.setattr(LiveEvent, "deal_to_latecomers", deal_to_nobody)
+        monkeypatch.setattr(live, "latecomers", lambda state: ())
     async with stored(tmp_path / "room.db") as (store, background):
         here, there = events_on(store, background), events_on(store, background)
         code = (await here.open("host", NewEvent(preset="muckell", options=TINY))).code
         await here.join("ann", code, JoinEvent("Ann", "0" * 64))
         event = await here.find(code)
         if killed:
-            await here.lead("host", code, Lead("call", 0))
+            await here.lead("host", code, Called(0))
             await store.gatherings.enter(code, EventPlayer(0, "Ben", "ben", salt="1" * 64))
             await events_on(store, background).find(code)
         else:
             await there.join("ben", code, JoinEvent("Ben", "1" * 64))
-            await here.lead("host", code, Lead("call", 0))
+            await here.lead("host", code, Called(0))
             await event.catch_up()
         boards = [await store.seating(f"{code}.1.{number}") for number in (1, 2)]
         assert [board and board.sitters[0].owner for board in boards] == ["ann", "ben" if deals else None]
@@ -370,12 +366,13 @@ async def test_people_may_come_while_another_room_is_told_who_is_here(tmp_path: 
 
         async def tell(text: str) -> None:
             told.extend(text.split())
-            event.present[f"late {len(told)}"] += 1
+            await event.send(Connected(f"late {len(told)}"))
 
         monkeypatch.setattr(store, "tell", tell)
         monkeypatch.setattr(SqliteStore, "shared", True)
         monkeypatch.setattr(store, "hear", lambda hear: None)
-        event.present.update(map(str, range(9)))
+        for number in range(9):
+            await event.send(Connected(str(number)))
         nodes.Nodes(store, events, lambda table: None, background).start()
         await until(lambda: "8" in told and "late" in told)
 
@@ -388,7 +385,7 @@ async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, mo
 
     async with stored(tmp_path / "room.db") as (store, background):
         event = await begun(events_on(store, background), "seconds:1")
-        monkeypatch.setattr(LiveEvent, "catch_up", leave_it)
-        await store.gatherings.append(event.code, event.course.length, Called())
+        monkeypatch.setattr(LiveEvent, "_prepare", leave_it)
+        await store.gatherings.append(event.state.code, event.state.course.length, Called(1))
         await asyncio.sleep(3)
-        assert event.course.turn == 1
+        assert event.state.course.turn == 1

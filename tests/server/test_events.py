@@ -14,9 +14,9 @@ import websockets.sync.client
 from muckle.match import transcript
 from muckle.match.crowd_check import check_all
 from muckle.match.match import Match, check_transcript
-from muckle.server.events.event_messages import Climb, Place, Standings
-from muckle.server.events.event_view import climb
-from muckle.server.events.events import mixed
+from muckle.server.events.messages import Climb, Place, Standings
+from muckle.server.events.reduce import mixed
+from muckle.server.events.view import climb
 from muckle.server.http.event_pages import rows_of
 from muckle.server.http.spreadsheet import to_csv
 from muckle.store.gatherings import BoardResult

@@ -12,11 +12,12 @@ from muckle.match.match import Match
 from muckle.players.par import Hindsight
 from muckle.server.background import Background
 from muckle.server.bots.question import Unanswered
-from muckle.server.events.event_messages import Lead, RoundPar
 from muckle.server.events.events import Events
+from muckle.server.events.messages import RoundPar
 from muckle.server.events.yardsticks import play
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.table import Services
+from muckle.store.gatherings import Called
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 from server.test_event_faults import TURNS, begun
@@ -46,11 +47,11 @@ async def over(folder: Path, seek: Seek) -> AsyncGenerator[tuple[Callable[[], Aw
     events = Events(Services(store, background), seek)
     event = await begun(events, "seconds:1000")
     with pytest.raises(TurnError, match="par is played when a round is over"):
-        await events.par(event.code, 0)
+        await events.par(event.state.code, 0)
     for turn in range(1, TURNS + 1):
-        await events.lead("host", event.code, Lead("call", turn))
-    await until(lambda: event.course.phase == "over")
-    yield lambda: events.par(event.code, 0), events.matches
+        await events.lead("host", event.state.code, Called(turn))
+    await until(lambda: event.state.course.phase == "over")
+    yield lambda: events.par(event.state.code, 0), events.matches
     await background.close()
     await store.close()
 

@@ -412,13 +412,13 @@ async def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Op
             await events.append("CODEX", 0, Begun(BEN, (1, 2)), [board])
         assert await store.seating("CODEX.1.1") is None
         await events.append("CODEX", 1, Begun(BEN, (1, 2)), [board])
-        await events.append("CODEX", 2, Called())
+        await events.append("CODEX", 2, Called(1))
         await events.deal([board, structs.replace(board, match="CODEX.1.3")])
     async with opened() as store:
         kept = await store.gatherings.find("CODEX")
         assert kept.gathering == gathering and [player.number for player in kept.players] == [1, 2]
         assert kept.callers == {"ann"}
-        assert kept.deeds == (Round(promised, "secret"), Begun(BEN, (1, 2)), Called())
+        assert kept.deeds == (Round(promised, "secret"), Begun(BEN, (1, 2)), Called(1))
         seating = await store.seating("CODEX.1.1")
         assert seating.begun and (seating.header, seating.sitters, seating.terms) == (board.header, (sitter,), board.terms)
         assert await store.secret("CODEX.1.3") == "secret"

@@ -12,19 +12,23 @@ import msgspec
 from msgspec.structs import replace
 
 from muckle.scene.contract import Face
-from muckle.server.events.event_messages import (
+from muckle.server.events.messages import (
+    AnotherEvent,
     BestWord,
     Climb,
     EventView,
     JoinEvent,
     JustClaimed,
     Lead,
+    MergePlayers,
     Named,
     NewEvent,
+    NextRound,
     Order,
     OwnWord,
     Place,
     Players,
+    RemovePlayer,
     RoundBest,
     RoundPar,
     Score,
@@ -32,6 +36,7 @@ from muckle.server.events.event_messages import (
     TypedScore,
     You,
 )
+from muckle.store.gatherings import Called, Closed, Extended, Opened, OwnDeck, Paced, Paused, ResultTold, Resumed, Uncalled
 
 LETTERS = (3, 2, 2, 3, 3, 2, 1, 2, 4, 1, 0, 2, 2, 4, 2, 0, 1, 2, 5, 2, 3, 1, 1, 0, 2, 0)
 SPREAD = (*[0] * 9, 6, 1, 3, 3, 6, 9, 12, 15, 19, 26, 18, 24, 21, 11, 8, 9, 5, 6, 4, 2, 0, 2, 2, 0, 1, 1)
@@ -259,8 +264,8 @@ def _scored(view: EventView, score: Score) -> EventView:
 
 def _led(view: EventView, lead: Lead) -> EventView:
     """The next card is always S/H, and the last one E/K again."""
-    match lead.deed:
-        case "call":
+    match lead:
+        case Called():
             if view.code.startswith("ENDS"):
                 return replace(
                     view, phase="over", turn=view.turn + 1, standings=replace(standings(), places=standings().places[:8])
@@ -269,28 +274,28 @@ def _led(view: EventView, lead: Lead) -> EventView:
             board = view.you.board or (f"mickell~{view.code}" if view.you.number else "")
             called = replace(view, phase="playing", turn=view.turn + 1, face=letters("SH"), last=last, done=0, all_done=False)
             return replace(called, left=float(view.seconds), you=replace(view.you, board=board))
-        case "uncall":
+        case Uncalled():
             return replace(view, turn=view.turn - 1, face=letters("EK"), last=view.last[:-1])
-        case "pause":
+        case Paused():
             return replace(view, phase="paused", message=lead.message)
-        case "resume":
+        case Resumed():
             return replace(view, phase="playing", message="")
-        case "extend":
+        case Extended():
             return replace(view, left=view.left + lead.seconds)
-        case "next":
+        case NextRound():
             you = replace(view.you, board="", place=None)
             return replace(view, phase="gathering", round=view.round + 1, turn=0, face=None, last=(), standings=None, you=you)
-        case "remove" | "merge":
+        case RemovePlayer() | MergePlayers():
             return replace(view, players=view.players - 1)
-        case "open" | "close":
-            return replace(view, closed=lead.deed == "close")
-        case "pace":
+        case Opened() | Closed():
+            return replace(view, closed=isinstance(lead, Closed))
+        case Paced():
             return replace(view, pace=lead.pace, seconds=int(lead.pace.partition(":")[2] or 0), left=0.0)
-        case "again":
+        case AnotherEvent():
             return replace(view, next="MOOR-2")
-        case "tell":
+        case ResultTold():
             return replace(view, told=view.told + 1)
-        case "own_deck":
+        case OwnDeck():
             return replace(view, phase="over", own_deck=True, standings=replace(standings(), places=()))
-        case "approve" | "rename" | "relieve" | "let_in":
+        case _:
             return view

@@ -43,6 +43,10 @@ export type Alternative = { action: string; expected: number | null; loss: numbe
 
 export type AnalysisHead = { unit: "chance" | "points"; decisions: number; ends: readonly number[] };
 
+export type AnotherEvent = { deed: "again" };
+
+export type ApproveNames = { deed: "approve"; player?: number };
+
 export type Arrange = { was: readonly string[]; seats: readonly string[]; options?: { readonly [key: string]: number | string } };
 
 export type Ask = {
@@ -76,6 +80,8 @@ export type BirdInfo = { name: string; title: string; level: string; help: strin
 
 export type Blocks = { points: number; full?: number; empty?: number };
 
+export type Called = { deed: "call"; turn: number };
+
 export type Catalogue = {
   games: readonly GameInfo[];
   birds: readonly BirdInfo[];
@@ -98,6 +104,8 @@ export type Claim = { code: string };
 export type ClientMessage = Command | Ping;
 
 export type Climb = { name: string; before: number; place: number };
+
+export type Closed = { deed: "close" };
 
 export type Code = { code: string };
 
@@ -196,6 +204,8 @@ export type EventView = {
   claimed_more?: number;
 };
 
+export type Extended = { deed: "extend"; seconds: number };
+
 export type Face = {
   kind: "card" | "coin" | "letters" | "piecepack" | "text" | "tile";
   text: string;
@@ -265,17 +275,7 @@ export type JudgedDecision = {
 
 export type JustClaimed = { name: string; word: string; points: number; cards: readonly Face[] };
 
-export type Lead = {
-  deed: "again" | "approve" | "call" | "close" | "extend" | "let_in" | "merge" | "next" | "open" | "own_deck" | "pace" | "pause" | "relieve" | "remove" | "rename" | "resume" | "tell" | "uncall";
-  turn: number;
-  player?: number;
-  address?: boolean;
-  into?: number;
-  name?: string;
-  pace?: string;
-  seconds?: number;
-  message?: string;
-};
+export type Lead = Called | Uncalled | Paused | Resumed | Extended | OwnDeck | ResultTold | LetIn | Opened | Closed | Paced | RemovePlayer | ApproveNames | RenamePlayer | MergePlayers | RelieveCallers | NextRound | AnotherEvent;
 
 export type Lesson = { name: string; game: string; title: string; steps: readonly LessonStep[] };
 
@@ -291,7 +291,11 @@ export type LessonStep = {
   before?: readonly Scene[];
 };
 
+export type LetIn = { deed: "let_in" };
+
 export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string; like?: string };
+
+export type MergePlayers = { deed: "merge"; player: number; into: number };
 
 export type Named = {
   number: number;
@@ -331,11 +335,15 @@ export type NewSeries = { title?: string; name?: string; tie?: "longest_word" | 
 
 export type NextGame = { game?: string };
 
+export type NextRound = { deed: "next" };
+
 export type NoPush = { endpoint: string };
 
 export type OpenTable = { match: string; game: string; title: string; names: readonly string[]; free: number; begun: boolean };
 
 export type OpenTables = { tables: readonly OpenTable[] };
+
+export type Opened = { deed: "open" };
 
 export type OptionAt = { title: string; said: string; rule: string; changed: boolean };
 
@@ -357,6 +365,8 @@ export type Order = { cards: string; round?: number };
 
 export type Organise = { word: string; name?: string };
 
+export type OwnDeck = { deed: "own_deck" };
+
 export type OwnRecord = { played: readonly PlayedMatch[]; games: readonly GameRecord[]; streak: number };
 
 export type OwnTable = { match: string; game: string; title: string; names?: readonly string[]; free?: number; waits?: boolean };
@@ -365,7 +375,11 @@ export type OwnTables = { tables: readonly OwnTable[] };
 
 export type OwnWord = { word: string; points: number };
 
+export type Paced = { deed: "pace"; pace: string };
+
 export type PatchMessage = { type: "patch"; base: number; seq: number; changes: { readonly [key: string]: unknown }; done?: Done | null };
+
+export type Paused = { deed: "pause"; message?: string };
 
 export type Piece = {
   label: string;
@@ -434,9 +448,15 @@ export type Reckoning = {
   pieces?: { readonly [key: string]: Piece };
 };
 
+export type RelieveCallers = { deed: "relieve" };
+
 export type Reminder = { title: string; body: string; url: string; tag: string };
 
+export type RemovePlayer = { deed: "remove"; player: number; address?: boolean };
+
 export type Rename = { name: string; seat?: number | null };
+
+export type RenamePlayer = { deed: "rename"; player: number; name: string };
 
 export type Replay = { steps: number; seat: number | null; own: number | null; open: boolean; judged: number; field?: readonly Fork[] };
 
@@ -448,6 +468,10 @@ export type Result = {
   rating?: string;
   blocks?: readonly Blocks[];
 };
+
+export type ResultTold = { deed: "tell" };
+
+export type Resumed = { deed: "resume" };
 
 export type Return = { code: string };
 
@@ -625,6 +649,8 @@ export type Told = { day: string; secret: string };
 export type Turned = { turned: number | null; faces?: readonly Face[] };
 
 export type TypedScore = { score: number; longest?: number };
+
+export type Uncalled = { deed: "uncall"; turn: number };
 
 export type Unused = { number: number; name: string; code: string };
 

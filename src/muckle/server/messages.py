@@ -1,6 +1,6 @@
 """The messages between the game room and its clients. The TypeScript types are generated from these and the scene.
 
-Those of one's own record and of the deck of the day stand in `record_messages`, those of events in `event_messages`.
+Those of one's own record and of the deck of the day stand in `record_messages`, those of events in `events.messages`.
 
 HTTP (JSON; errors are `Problem` with a fitting status):
 

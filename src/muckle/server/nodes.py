@@ -10,8 +10,9 @@ import asyncio
 from collections.abc import Callable, Iterator
 
 from muckle.server.background import Background, insist
-from muckle.server.events.event import LATER, LiveEvent
+from muckle.server.events.event import LiveEvent
 from muckle.server.events.events import Events
+from muckle.server.events.reduce import LATER
 from muckle.server.tables.steps import Elsewhere
 from muckle.server.tables.table import Table
 from muckle.store.matches import LONGEST, Notice
@@ -60,7 +61,7 @@ class Nodes:
             for table in self._matches:
                 self._take_soon(Notice("match", table.id))
             for event in self._events:
-                self._take_soon(Notice("event", event.code))
+                self._take_soon(Notice("event", event.state.code))
 
     def _take_soon(self, notice: Notice) -> None:
         """Schedule a read of what another room wrote. Notices that arrive before the read starts are covered by it."""
@@ -72,8 +73,7 @@ class Nodes:
         self._due.discard(notice)
         if notice.kind == "event":
             if event := self._events.in_memory(notice.about):
-                async with event.lock:
-                    await event.catch_up()
+                await event.catch_up()
             return
         board = self._events.in_memory(notice.about.partition(".")[0])  # every board counts in its event
         table = await self._matches.find(notice.about) if board else self._matches.in_memory(notice.about)
@@ -116,10 +116,7 @@ class Nodes:
 
     def _changed(self, at: Table | LiveEvent) -> None:
         """Show who is there now."""
-        if isinstance(at, Table):
-            self._background.spawn(insist(lambda: at.send(Elsewhere(frozenset(at.elsewhere)))))
-        else:
-            at.audience.touch()
+        self._background.spawn(insist(lambda: at.send(Elsewhere(frozenset(at.elsewhere)))))
 
     async def _beat(self) -> None:
         while True:
@@ -139,7 +136,7 @@ class Nodes:
     def _here(self) -> Iterator[str]:
         """Yield a line for each person who is present at an event, or at a table at which they have a seat."""
         for event in self._events:
-            yield from (f"event {event.code} {owner}" for owner in event.present)
+            yield from (f"event {event.state.code} {owner}" for owner in event.state.present)
         for table in self._matches:
             if not table.seating.terms.event:
                 kind = "listed" if table.seating.terms.listed else "table"

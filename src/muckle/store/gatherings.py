@@ -59,7 +59,11 @@ class EventPlayer(Struct, frozen=True):
     """The player's number as a member of the event's series; 0: none."""
 
 
-class Round(Struct, frozen=True, tag="round"):
+class Entry(Struct, frozen=True, tag_field="deed"):
+    """An entry of an event's log, as callers ask for it or as it follows from what they ask for."""
+
+
+class Round(Entry, frozen=True, tag="round"):
     """People gather for the next round."""
 
     header: Header
@@ -67,7 +71,7 @@ class Round(Struct, frozen=True, tag="round"):
     secret: str
 
 
-class Begun(Struct, frozen=True, tag="begun"):
+class Begun(Entry, frozen=True, tag="begin"):
     """The first card was called: from now on the chance is fixed."""
 
     salt: str
@@ -76,49 +80,59 @@ class Begun(Struct, frozen=True, tag="begun"):
     """The numbers of the players who had come, in order."""
 
 
-class Called(Struct, frozen=True, tag="called"):
+class Called(Entry, frozen=True, tag="call"):
     """The next card, the final phase, or the end of the round."""
 
+    turn: int
+    """The turn that the call ends: a call that arrives twice is carried out once."""
 
-class Uncalled(Struct, frozen=True, tag="uncalled"):
+
+class Uncalled(Entry, frozen=True, tag="uncall"):
     """The last call was taken back. What players had done on it is taken back in the logs of their boards."""
 
+    turn: int
+    """The turn that had been called."""
 
-class Paused(Struct, frozen=True, tag="paused"):
+
+class Paused(Entry, frozen=True, tag="pause"):
     """No clock runs."""
 
     message: str = ""
     """Message of the caller to everybody meanwhile."""
 
 
-class Resumed(Struct, frozen=True, tag="resumed"):
+class Resumed(Entry, frozen=True, tag="resume"):
     """The clock goes on."""
 
 
-class Extended(Struct, frozen=True, tag="extended"):
+class Extended(Entry, frozen=True, tag="extend"):
     """There is more time for this card."""
 
     seconds: int
 
 
-class Removed(Struct, frozen=True, tag="removed"):
+class Removed(Entry, frozen=True, tag="remove"):
     """A player was sent away."""
 
     number: int
 
 
-class KeptOut(Struct, frozen=True, tag="kept_out"):
-    """Nobody new is let in from an address any more, or again from any address."""
+class KeptOut(Entry, frozen=True, tag="keep_out"):
+    """Nobody new is let in from an address any more."""
 
     address: str
-    """A keyed hash of the address (`LiveEvent.note_address`); empty: newcomers are let in from everywhere again."""
+    """A keyed hash of the address, see `events.reduce`."""
 
 
-class OwnDeck(Struct, frozen=True, tag="own_deck"):
+class LetIn(Entry, frozen=True, tag="let_in"):
+    """Newcomers are let in from all addresses again."""
+
+
+class OwnDeck(Entry, frozen=True, tag="own_deck"):
     """Callers called the cards of this round from a real deck that they shuffled. The round is over; scores are typed in."""
 
 
-class Ordered(Struct, frozen=True, tag="ordered"):
+class Ordered(Entry, frozen=True, tag="order"):
     """The order of the cards of a round that was called from a real deck was typed in, or corrected."""
 
     round: int
@@ -126,24 +140,24 @@ class Ordered(Struct, frozen=True, tag="ordered"):
     """Header of the matches that are played with these cards: par and the best play."""
 
 
-class Told(Struct, frozen=True, tag="told"):
+class ResultTold(Entry, frozen=True, tag="tell"):
     """Halls tell the result of the round, from the third place to the first."""
 
 
-class Approved(Struct, frozen=True, tag="approved"):
+class Approved(Entry, frozen=True, tag="approve"):
     """A caller looked at names and had them shown."""
 
     numbers: tuple[int, ...]
 
 
-class Renamed(Struct, frozen=True, tag="renamed"):
+class Renamed(Entry, frozen=True, tag="rename"):
     """A caller gave a player another name, which is shown."""
 
     number: int
     name: str
 
 
-class Merged(Struct, frozen=True, tag="merged"):
+class Merged(Entry, frozen=True, tag="merge"):
     """Two players turned out to be one person, or somebody went on with their board on another device."""
 
     number: int
@@ -156,19 +170,21 @@ class Merged(Struct, frozen=True, tag="merged"):
     """The boards that this identity gets."""
 
 
-class Door(Struct, frozen=True, tag="door"):
-    """Newcomers are let in, or no more."""
-
-    open: bool
+class Opened(Entry, frozen=True, tag="open"):
+    """Newcomers are let in."""
 
 
-class Paced(Struct, frozen=True, tag="paced"):
+class Closed(Entry, frozen=True, tag="close"):
+    """Newcomers are let in no more."""
+
+
+class Paced(Entry, frozen=True, tag="pace"):
     """The pace of the event was changed: the option that says when the next card comes."""
 
     pace: str
 
 
-class Relieved(Struct, frozen=True, tag="relieved"):
+class Relieved(Entry, frozen=True, tag="relieve"):
     """All callers but one lost their rights, and the callers' word is another."""
 
     owner: str
@@ -176,25 +192,25 @@ class Relieved(Struct, frozen=True, tag="relieved"):
     word: str
 
 
-class Assisted(Struct, frozen=True, tag="assisted"):
+class Assisted(Entry, frozen=True, tag="assist"):
     """Somebody became a caller as well; `KeptEvent.callers` has the identity they have now."""
 
     owner: str
 
 
-class Followed(Struct, frozen=True, tag="followed"):
+class Followed(Entry, frozen=True, tag="follow"):
     """Another event was opened for the same people."""
 
     code: str
 
 
-class Novice(Struct, frozen=True, tag="novice"):
+class Novice(Entry, frozen=True, tag="novice"):
     """A player said that they play for the first time."""
 
     number: int
 
 
-class PlayedLate(Struct, frozen=True, tag="played_late"):
+class PlayedLate(Entry, frozen=True, tag="play_late"):
     """A player acted on a missed card of this round after a later one had been called."""
 
     number: int
@@ -210,7 +226,7 @@ class BoardResult(Struct, frozen=True):
     """The claimed words with their points."""
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class Ended(Entry, frozen=True, tag="end"):
     """The round is over."""
 
     results: tuple[BoardResult, ...]
@@ -218,7 +234,7 @@ class Ended(Struct, frozen=True, tag="ended"):
     """For each card in order, how often each action was the first of its turn."""
 
 
-class Scored(Struct, frozen=True, tag="scored"):
+class Scored(Entry, frozen=True, tag="score"):
     """A result of somebody who plays with real cards was typed in, or corrected."""
 
     result: BoardResult
@@ -236,13 +252,15 @@ Deed = (
     | Extended
     | Removed
     | KeptOut
+    | LetIn
     | OwnDeck
     | Ordered
-    | Told
+    | ResultTold
     | Approved
     | Renamed
     | Merged
-    | Door
+    | Opened
+    | Closed
     | Paced
     | Relieved
     | Assisted

@@ -129,10 +129,14 @@ export function letters({ text, second = "" }: Face): string {
 }
 
 /** Send a caller's command; a call that follows the last one within a second, from any device, is not sent. A refusal goes to `refused`. */
-export async function sendLead(live: EventState, deed: Lead["deed"], more: Partial<Omit<Lead, "deed" | "turn">> = {}): Promise<void> {
+export async function sendLead<Deed extends Lead["deed"]>(
+  live: EventState,
+  deed: Deed,
+  more?: Omit<Extract<Lead, { deed: Deed }>, "deed" | "turn">,
+): Promise<void> {
   const now = live.view.value;
   if (!now || (deed === "call" && live.device.now() - live.called < SAME_PRESS)) return;
-  await post(live, "lead", { deed, turn: now.turn, ...more } satisfies Lead);
+  await post(live, "lead", { deed, turn: now.turn, ...more });
 }
 
 /** Join as a player. The salt is made now, after the event has committed to its own part. */

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from muckle.server.events.event_messages import EventView
-from muckle.server.events.event_view import Picture
+from muckle.server.events.messages import EventView
+from muckle.server.events.view import Picture
 from muckle.server.messages import encode
 from muckle.server.tables.push import Client
 
@@ -32,7 +32,6 @@ class Audience:
         view: returns the part of a picture that an identity may see.
         is_phone: returns whether an identity only plays.
         spawn: starts a background task.
-        told: called after each slow broadcast: meanwhile clients may have left.
     """
 
     def __init__(
@@ -41,14 +40,13 @@ class Audience:
         view: Callable[[Picture, str], EventView],
         is_phone: Callable[[str], bool],
         spawn: Callable[..., asyncio.Task[None]],
-        told: Callable[[], None],
     ) -> None:
         self.seq = 0
         """Number of broadcasts so far. A client names it to ask for a newer view."""
         self.changed = asyncio.Event()
         """Set at the next broadcast and then replaced, for clients that poll."""
         self.clients: set[Client] = set()
-        self._make, self._view, self._is_phone, self._spawn, self._told_all = picture, view, is_phone, spawn, told
+        self._make, self._view, self._is_phone, self._spawn = picture, view, is_phone, spawn
         self._picture: Picture | None = None
         self._told: dict[bool, Picture] = {}
         """Picture of the last broadcast to each kind of clients, or of the one that is under way."""
@@ -88,7 +86,6 @@ class Audience:
         self._telling.discard(kind)
         if self._picture is not self._told[kind]:
             self.touch()  # something has changed meanwhile
-        self._told_all()
 
     def _of(self, kind: bool) -> list[Client]:
         """Return the clients of a kind."""

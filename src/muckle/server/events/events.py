@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import re
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -17,51 +16,58 @@ from muckle.errors import MuckleError, OptionsError, TurnError
 from muckle.match.header import promised_header
 from muckle.match.log import Header
 from muckle.match.match import Match
-from muckle.match.secret import SIZE, new_secret
+from muckle.match.secret import new_secret
 from muckle.players.par import Hindsight
 from muckle.server.background import insist
 from muckle.server.errors import HttpError
-from muckle.server.events import desk, members, own_deck
+from muckle.server.events import members
 from muckle.server.events.boards import forks
-from muckle.server.events.event import LATER, LiveEvent
-from muckle.server.events.event_messages import (
+from muckle.server.events.event import LiveEvent, opened
+from muckle.server.events.members import personal_code, written
+from muckle.server.events.messages import (
+    AnotherEvent,
     Assist,
     EventView,
+    Joined,
     JoinEvent,
     Lead,
     NewEvent,
+    NextRound,
     Order,
     Players,
+    RelieveCallers,
     Return,
     RoundPar,
     Salts,
     Score,
     Standings,
+    TakenUp,
 )
-from muckle.server.events.event_record import record
-from muckle.server.events.event_scores import check_real_cards, type_in
-from muckle.server.events.event_view import standings
-from muckle.server.events.rounds import Rounds
+from muckle.server.events.own_deck import ordered
+from muckle.server.events.record import record
+from muckle.server.events.reduce import MOST_ROUNDS, merger, new_name
+from muckle.server.events.scores import check_real_cards, type_in
+from muckle.server.events.state import EventState
+from muckle.server.events.view import players as players_of
+from muckle.server.events.view import standings
 from muckle.server.events.yardsticks import Yardsticks
 from muckle.server.messages import Fork
 from muckle.server.names import LONGEST_TITLE, clean
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.state import TurnLimit
-from muckle.server.tables.steps import Report, Touched
+from muckle.server.tables.steps import Report
 from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_sealing
-from muckle.store.gatherings import Assisted, Begun, EventPlayer, Followed, Gathering, Novice, Round
+from muckle.store.gatherings import Assisted, EventPlayer, Followed, Gathering, Relieved, Round
 from muckle.store.matches import Seating
 
 GAME = "mickell"
 """The game that events are played with."""
 LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
 """Letters of an event's code, without those that look alike, and their number."""
-MOST_BOTS, MOST_ROUNDS = 500, 99
+MOST_BOTS = 500
 TITLE_NUMBER = re.compile(r"(.*?)(?: (\d{1,2}))?")
 """A title, with the number of the evening at its end if there is one."""
-LONGEST_MESSAGE = 80
-"""Maximum length of what callers write while an event is paused."""
 
 
 class Events:
@@ -77,17 +83,16 @@ class Events:
         services: Services,
         seek: Callable[[str, Match], Awaitable[Hindsight]],
     ) -> None:
-        self._services, self._store, self._background = services, services.store, services.background
+        self._store, self._background = services.store, services.background
         self.matches = Matches(services, self.limit)
         services.report = self.report
-        self._rounds = Rounds(self.matches, self._background)
         self._yardsticks = Yardsticks(self._store, self.matches, self._background, seek)
         self._events: dict[str, LiveEvent] = {}
 
     async def reread(self, owner: str) -> None:
         """Read all events in memory again after an identity has changed: it may have given the title of any."""
         for event in self:
-            await self.reread_event(event.code)
+            await self.reread_event(event.state.code)
 
     def __iter__(self) -> Iterator[LiveEvent]:
         return iter(list(self._events.values()))
@@ -99,8 +104,7 @@ class Events:
     async def reread_event(self, code: str) -> None:
         """Read the players and callers of an event again, if it is in memory."""
         if event := self._events.get(code):
-            async with event.lock:
-                await event.reload()
+            await event.catch_up()
 
     async def find(self, code: str) -> LiveEvent:
         """Return an event by its code, in upper or lower case.
@@ -113,33 +117,27 @@ class Events:
             kept = await self._store.gatherings.find(code)
             if kept is None:
                 raise HttpError(404, f"there is no event with the code {code:.12}")
-            event = await asyncio.to_thread(
-                LiveEvent,
-                kept,
-                self._store,
-                self._rounds.limit,
-                self._rounds.publish,
-                self._rounds.finish,
-                self._background.spawn,
-            )
+            state = await asyncio.to_thread(opened, kept, shared=self._store.shared)
+            event = LiveEvent(state, self._store, self.matches, self._background)
             if self._events.setdefault(code, event) is event:
-                await self._go_on(event)
+                await event.send(TakenUp())
         return self._events[code]
 
     async def limit(self, seating: Seating) -> TurnLimit:
         """Return what an event has decided about one of its boards."""
         code, played, number = seating.match.split(".")
-        return (await self.find(code)).limit(int(played), int(number))
+        return (await self.find(code)).state.limit(int(played), int(number))
 
     def report(self, report: Report) -> None:
         """Tell an event how far one of its boards has come."""
-        self._events[report.board.partition(".")[0]].note(report)
+        event = self._events[report.board.partition(".")[0]]
+        self._background.spawn(insist(lambda: event.send(report)))
 
     def forks(self, board: str, match: Match) -> Iterable[Fork]:
         """Return what all players did on each card of a board's round, once it is over; nothing for other matches."""
         code, *rest = board.split(".")
         event = self._events.get(code) if len(rest) == 2 else None
-        return forks(event.course.fields.get(int(rest[0]), ()), match) if event else ()
+        return forks(event.state.course.fields.get(int(rest[0]), ()), match) if event else ()
 
     async def open(self, owner: str, wish: NewEvent, series: str = "", after: str = "") -> EventView:
         """Open an event, in a series if one is named. Its owner is the first caller.
@@ -187,36 +185,44 @@ class Events:
             TurnError: no newcomers are let in, or they cannot take part in the event's series.
         """
         event = await self.find(code)
-        async with event.lock:
-            own = event.player(owner)
-            if own and own.number in event.course.removed:
-                raise HttpError(403, "the caller has sent you away from this event")
-            if own is None and not event.course.open:
-                raise TurnError("the caller has closed the door: nobody new comes in")
-            if own is None and event.addresses.get(owner) in event.course.kept_out:
-                raise HttpError(403, "the caller lets nobody new in from your network: speak to the caller")
-            if own is None and wish.member and event.real_cards and event.gathering.series:
-                await members.pick(self._store, event.gathering.series, owner, wish.member)
-                await event.reload()  # their score may have been typed in already
-                own = event.player(owner)
-            if own is None:
-                check_sealing("salt", wish.salt)
-                name, member = await self._name_and_member(event, owner, wish.name)
-                own = await self._store.gatherings.enter(event.code, EventPlayer(0, name, owner, salt=wish.salt, member=member))
-                event.add(own)
-                if wish.novice:
-                    await event.do(Novice(own.number))
-                await event.deal_to_latecomers()
+        await event.do(lambda: self._let_in(event, owner, wish))
         return event.view_of(owner)
+
+    async def _let_in(self, event: LiveEvent, owner: str, wish: JoinEvent) -> None:
+        state = event.state
+        refuse_removed(state, owner)
+        if state.player(owner):
+            return
+        if not state.course.open:
+            raise TurnError("the caller has closed the door: nobody new comes in")
+        if state.addresses.get(owner) in state.course.kept_out:
+            raise HttpError(403, "the caller lets nobody new in from your network: speak to the caller")
+        if wish.member and state.real_cards and state.gathering.series:
+            await members.pick(self._store, state.gathering.series, owner, wish.member)
+            await event.catch_up()  # their score may have been typed in already
+            if event.state.player(owner):
+                return
+        check_sealing("salt", wish.salt)
+        name, member = await self._name_and_member(event.state, owner, wish.name)
+        player = EventPlayer(0, name, owner, salt=wish.salt, member=member)
+        await event.send(Joined(await self._store.gatherings.enter(event.state.code, player), wish.novice))
 
     async def come_back(self, owner: str, code: str, wish: Return) -> EventView:
         """Let a device go on with the board of the player with a personal code.
 
         Raises:
-            HttpError: see `desk.come_back`.
+            HttpError: nobody has this code, or a caller sent that player away.
         """
         event = await self.find(code)
-        await self._reseat(await desk.come_back(event, owner, wish.code))
+        state = event.state
+        codes = {personal_code(state.gathering, each.number): each for each in state.playing if not each.level}
+        player = codes.get(written(wish.code))
+        if player is None or state.gathering.series:
+            raise HttpError(403, "nobody at this event has that personal code")
+        refuse_removed(state, owner)
+        here = state.player(owner)
+        if here is None or here.number != player.number:
+            await event.send(merger(state, player, owner, here.number if here else 0))
         return event.view_of(owner)
 
     async def assist(self, owner: str, code: str, wish: Assist) -> EventView:
@@ -226,13 +232,9 @@ class Events:
             HttpError: this is not the callers' password.
         """
         event = await self.find(code)
-        if not secrets.compare_digest(wish.word.encode(), event.word.encode()):
+        if not secrets.compare_digest(wish.word.encode(), event.state.word.encode()):
             raise HttpError(403, "that is not the callers' word of this event")
-        async with event.lock:
-            if owner not in event.callers:
-                await event.do(Assisted(owner))
-                event.callers.add(owner)
-                event.audience.touch()
+        await event.send(Assisted(owner))
         return event.view_of(owner)
 
     async def lead(self, owner: str, code: str, wish: Lead) -> EventView:
@@ -243,45 +245,18 @@ class Events:
             TurnError, StaleError: the action is not possible now.
         """
         event = await self._led(owner, code)
-        match wish.deed:
-            case "call" if event.course.turn:
-                await event.call(wish.turn)
-            case "call":
-                await self._begin(event)
-            case "uncall":
-                await event.uncall(wish.turn, self._rounds.take_back)
-            case "pause" | "resume":
-                await event.pause(wish.deed == "pause", clean(wish.message, LONGEST_MESSAGE))
-            case "extend":
-                await desk.extend(event, wish.seconds)
-            case "remove":
-                await desk.remove(event, wish.player, address=wish.address)
-                event.limit_boards()
-                await self._refresh(f"{event.code}.{event.course.round}.{wish.player}")
-            case "let_in":
-                await desk.let_in(event)
-            case "own_deck":
-                await own_deck.end_round(event)
-            case "tell":
-                await desk.tell_result(event)
-            case "approve":
-                await self._rename_boards(event, await desk.approve(event, wish.player))
-            case "rename":
-                await desk.rename(event, wish.player, wish.name)
-                await self._rename_boards(event, {wish.player})
-            case "merge":
-                await self._reseat(await desk.merge(event, wish.player, wish.into))
-            case "open" | "close":
-                await desk.set_door(event, wish.deed)
-            case "pace":
-                await desk.set_pace(event, wish.pace)
-            case "relieve":
-                await desk.relieve(event, owner)
-            case "next":
-                await next_round(event)
-            case "again":
-                await self._open_again(event, owner)
-        return event.view_of(owner)
+        message: object = wish
+        match wish:
+            case RelieveCallers():
+                message = Relieved(owner, secrets.token_hex(8))
+            case NextRound():
+                message = await new_round(event.state.options, event.state.code, event.state.course.round + 1)
+            case AnotherEvent():
+                await event.do(lambda: self._open_again(event, owner))
+                return event.view_of(owner)
+            case _:
+                pass
+        return await event.lead(owner, message)
 
     async def standings(self, code: str, only: int) -> Standings:
         """Return the standings over all rounds or of one.
@@ -289,7 +264,7 @@ class Events:
         Raises:
             TurnError: they are not public yet.
         """
-        found = standings(await self.find(code), only)
+        found = standings((await self.find(code)).state, only)
         if found is None:
             raise TurnError("the standings are shown when a round is over")
         return found
@@ -300,17 +275,16 @@ class Events:
         Raises:
             HttpError: the owner is no caller.
         """
-        event = await self._led(owner, code)
-        return desk.players(event)
+        return players_of((await self._led(owner, code)).state)
 
     async def score(self, owner: str, code: str, wish: Score) -> EventView:
         """Store a score made with real cards.
 
         Raises:
-            OptionsError, TurnError, HttpError: see `event_scores.type_in`.
+            OptionsError, TurnError, HttpError: see `scores.type_in`.
         """
         event = await self.find(code)
-        await type_in(event, self._store, owner, wish)
+        await event.do(lambda: type_in(event, self._store, owner, wish))
         return event.view_of(owner)
 
     async def order(self, owner: str, code: str, wish: Order) -> EventView:
@@ -318,10 +292,10 @@ class Events:
 
         Raises:
             HttpError: the owner is no caller.
-            OptionsError, TurnError: see `own_deck.type_in_order`.
+            OptionsError, TurnError: see `own_deck.ordered`.
         """
         event = await self._led(owner, code)
-        await own_deck.type_in_order(event, wish)
+        await event.send(await asyncio.to_thread(ordered, event.state, wish))
         return event.view_of(owner)
 
     async def salts(self, code: str, number: int) -> Salts:
@@ -333,7 +307,7 @@ class Events:
         Raises:
             TurnError: the round has not begun.
         """
-        event = await self.find(code)
+        event = (await self.find(code)).state
         begun = event.course.mixed.get(number or event.course.round)
         if begun is None:
             raise TurnError("the salts are mixed when the first card is called")
@@ -342,9 +316,9 @@ class Events:
 
     async def par(self, code: str, number: int) -> RoundPar:
         """Return par and the best result of a finished round, see `Yardsticks.of`; number 0 means the newest round."""
-        return await self._yardsticks.of(await self.find(code), number)
+        return await self._yardsticks.of((await self.find(code)).state, number)
 
-    async def known_pars(self, event: LiveEvent, only: int) -> dict[int, RoundPar]:
+    async def known_pars(self, event: EventState, only: int) -> dict[int, RoundPar]:
         """Return par and the best result of the finished rounds, or of one, as far as they are worked out; see `par`."""
         found: dict[int, RoundPar] = {}
         for number in event.course.results:
@@ -356,18 +330,18 @@ class Events:
         return found
 
     async def record(self, code: str, number: int) -> AsyncGenerator[str]:
-        """Return the record of a finished round, see `event_record.record`; number 0 means the newest round."""
-        return record(await self.find(code), self.matches, number)
+        """Return the record of a finished round, see `record.record`; number 0 means the newest round."""
+        return record((await self.find(code)).state, self.matches, number)
 
     # Internals
 
-    async def _name_and_member(self, event: LiveEvent, owner: str, name: str) -> tuple[str, int]:
+    async def _name_and_member(self, event: EventState, owner: str, name: str) -> tuple[str, int]:
         """Return the name of a new player, and their number as a member of the event's series (0: the event counts in none)."""
         series = event.gathering.series
         member = await members.enter(self._store, series, owner, name) if series else None
         before = await self._name_before(event, owner)
         wished = member.name if member else name or before
-        return desk.new_name(event, wished) or f"Guest {len(event.players) + 1}", member.number if member else 0
+        return new_name(event, wished) or f"Guest {len(event.players) + 1}", member.number if member else 0
 
     async def _open_again(self, event: LiveEvent, owner: str) -> None:
         """Open an event like another one, for its people; nothing changes if that has been done.
@@ -376,107 +350,58 @@ class Events:
             TurnError: the round is not over, or the event's series has the maximum number of events.
             HttpError: the owner does not organise the event's series.
         """
-        async with event.lock:
-            if event.course.phase != "over":
-                raise TurnError("the same people go on when the round is over")
-            if event.course.next:
-                return
-            old, title = event.gathering, event.gathering.title
-            if old.series:
-                kept, _ = await members.organised(self._store, old.series, owner)
-                members.check_room_for_event(kept)
-                title = next_title(title)
-            levels = [player.level for player in event.playing if player.level]
-            options = {**old.options, "pace": event.options.public()["pace"]}
-            wish = NewEvent(
-                title=title,
-                preset=old.preset,
-                options=options,
-                rounds=old.rounds,
-                bots=len(levels),
-                level=next(iter(levels), ""),
-                real_cards=old.real_cards,
-                names=old.names,
-                emoji=old.emoji,
-            )
-            view = await self.open(owner, wish, old.series, after=old.code)
-            await event.do(Followed(view.code))
-            event.audience.tell()
+        state = event.state
+        if state.course.phase != "over":
+            raise TurnError("the same people go on when the round is over")
+        if state.course.next:
+            return
+        old, title = state.gathering, state.gathering.title
+        if old.series:
+            kept, _ = await members.organised(self._store, old.series, owner)
+            members.check_room_for_event(kept)
+            title = next_title(title)
+        levels = [player.level for player in state.playing if player.level]
+        options = {**old.options, "pace": state.options.public()["pace"]}
+        wish = NewEvent(
+            title=title,
+            preset=old.preset,
+            options=options,
+            rounds=old.rounds,
+            bots=len(levels),
+            level=next(iter(levels), ""),
+            real_cards=old.real_cards,
+            names=old.names,
+            emoji=old.emoji,
+        )
+        view = await self.open(owner, wish, old.series, after=old.code)
+        await event.send(Followed(view.code))
 
-    async def _name_before(self, event: LiveEvent, owner: str) -> str:
+    async def _name_before(self, event: EventState, owner: str) -> str:
         """Return the name that somebody had at the event whose people go on here, "" if they were not there.
 
         Raises:
             HttpError: a caller of that event sent them away.
         """
-        before = await self.find(event.gathering.after) if event.gathering.after else None
-        player = before.player(owner) if before else None
-        if before and player and player.number in before.course.removed:
-            raise HttpError(403, "the caller has sent you away from this event")
-        return before.name_of(player) if before and player else ""
-
-    async def _refresh(self, match: str) -> None:
-        """Send the scene of a board again, if it is in memory."""
-        if board := self.matches.in_memory(match):
-            await board.send(Touched())
-
-    async def _reseat(self, match: str) -> None:
-        """Reload the owner of a board from the database if the board is in memory."""
-        if board := self.matches.in_memory(match):
-            await board.do(board.reread)
-
-    async def _rename_boards(self, event: LiveEvent, numbers: Collection[int]) -> None:
-        """Show the new names of players on those of their boards, of all rounds, that are in memory."""
-        event.limit_boards()
-        for round_ in range(1, event.course.round + 1):
-            for number in numbers:
-                await self._refresh(f"{event.code}.{round_}.{number}")
+        if not event.gathering.after:
+            return ""
+        before = (await self.find(event.gathering.after)).state
+        refuse_removed(before, owner)
+        player = before.player(owner)
+        return before.name_of(player) if player else ""
 
     async def _led(self, owner: str, code: str) -> LiveEvent:
         """Return an event, or raise HttpError if the owner is no caller of it."""
         event = await self.find(code)
-        if owner not in event.callers:
+        if owner not in event.state.callers:
             raise HttpError(403, "only the callers of this event may do that")
         return event
 
-    async def _begin(self, event: LiveEvent) -> None:
-        """Call the first card: the salts of all who have come are mixed, and every board is dealt."""
-        async with event.lock:
-            if event.course.phase != "gathering":
-                return
-            if not event.playing and not event.real_cards:
-                raise TurnError("nobody plays along yet")
-            numbers = tuple(player.number for player in event.playing)
-            deed = Begun(mixed([player.salt for player in event.playing]), numbers)
-            dealt = () if event.real_cards else event.playing
-            boards = [event.new_board(player, salts=(deed.salt,)) for player in dealt]
-            await event.do(deed, boards)
-            event.show_call()
 
-    async def _go_on(self, event: LiveEvent) -> None:
-        """Take up an event where the room left it when it was closed, or where another room has it now."""
-        event.late = LATER if self._store.shared else 0.0
-        if event.course.phase != "over":
-            await event.deal_to_latecomers()
-        if event.course.phase == "playing" and event.course.turn > event.turns:
-            self._background.spawn(insist(lambda: self._rounds.finish(event)))
-        elif event.course.phase == "playing":
-            event.start_clock(event.seconds)
-            self._background.spawn(insist(lambda: self._rounds.publish(event)))
-
-
-async def next_round(event: LiveEvent) -> None:
-    """Gather for the next round.
-
-    Raises:
-        TurnError: this round is not over, or no more are possible.
-    """
-    async with event.lock:
-        if event.course.phase != "over" or event.course.round >= MOST_ROUNDS:
-            raise TurnError(f"this round is not over, or it was number {MOST_ROUNDS}")
-        await event.do(await new_round(event.options, event.code, event.course.round + 1))
-        event.done, event.progress, event.before, event.faces, event.board = set(), {}, {}, [], None
-        event.audience.tell()
+def refuse_removed(event: EventState, owner: str) -> None:
+    """Raise HttpError if a caller has sent somebody away."""
+    own = event.player(owner)
+    if own and own.number in event.course.removed:
+        raise HttpError(403, "the caller has sent you away from this event")
 
 
 async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
@@ -484,11 +409,6 @@ async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
     secret = new_secret()
     header: Header = await asyncio.to_thread(promised_header, games.find(GAME), options.alone(), f"{code}.{number}", secret)
     return Round(header, secret)
-
-
-def mixed(salts: list[str]) -> str:
-    """Return the salt of a round: the BLAKE2b hash (32 bytes), in hexadecimal, of all salts joined with line feeds."""
-    return hashlib.blake2b("\n".join(salts).encode(), digest_size=SIZE).hexdigest()
 
 
 def next_title(title: str) -> str:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from muckle import games
 from muckle.errors import OptionsError, TurnError, few
 from muckle.match.header import new_header
-from muckle.store.gatherings import Ordered, OwnDeck
-
-if TYPE_CHECKING:
-    from muckle.server.events.event import LiveEvent
-    from muckle.server.events.event_messages import Order
+from muckle.server.events.messages import Order
+from muckle.server.events.state import EventState, any_deal
+from muckle.store.gatherings import Ordered
 
 CARD = "card "
 """Prefix of a card in a transcript that says that the card came up."""
@@ -23,41 +20,31 @@ LETTERS = 2
 """Number of letters on a card."""
 
 
-async def end_round(event: LiveEvent) -> None:
-    """End a round whose cards callers called from a real deck; scores, and the order of the cards, are typed in next.
-
-    Raises:
-        TurnError: the event is not played with real cards, or the room calls the cards of this round.
-    """
-    async with event.lock:
-        if not event.real_cards or event.course.phase != "gathering":
-            raise TurnError("a round is called from a real deck where people play with real cards, and the room calls none")
-        await event.do(OwnDeck())
-        event.audience.tell()
-
-
-async def type_in_order(event: LiveEvent, wish: Order) -> None:
-    """Write down the order of the cards of a round, or correct it.
+def ordered(event: EventState, wish: Order) -> Ordered:
+    """Return the entry that holds the order of the cards of a round, as it was typed in.
 
     Raises:
         OptionsError: the cards are not those of the deck, each once.
         TurnError: the round was not called from a real deck, or is not over.
     """
-    async with event.lock:
-        number = wish.round or event.course.round
-        if number not in event.course.own_deck:
-            raise TurnError("the order is typed in after a round that was called from a real deck; here the room knows it")
-        options = event.options.alone()
-        header = new_header(games.find(event.gathering.game), options)
-        order = read_order(wish.cards, event.deck)
-        laid = replace(header, order=tuple(f"{CARD}{card}" for card in order))
-        await event.do(Ordered(number, laid))
-        event.audience.tell()
+    number = wish.round or event.course.round
+    if number not in event.course.own_deck:
+        raise TurnError("the order is typed in after a round that was called from a real deck; here the room knows it")
+    header = new_header(games.find(event.gathering.game), event.options.alone())
+    order = read_order(wish.cards, deck(event))
+    return Ordered(number, replace(header, order=tuple(f"{CARD}{card}" for card in order)))
 
 
-def deck_of(event: LiveEvent) -> tuple[str, ...]:
+def deck(event: EventState) -> tuple[str, ...]:
+    """Return the cards of the deck, each as its two letters, in the order of the alphabet."""
+    deal = any_deal(event)
+    to_come = event.crowd.to_come(deal.position.plain_setup, deal.position.plain_state)
+    return tuple(sorted((*(text.removeprefix(CARD) for text in deal.header.chance), *to_come)))
+
+
+def deck_of(event: EventState) -> tuple[str, ...]:
     """Return the cards whose order callers may type in now; none if the room called this round itself."""
-    return event.deck if event.course.round in event.course.own_deck else ()
+    return deck(event) if event.course.round in event.course.own_deck else ()
 
 
 def read_order(text: str, deck: Sequence[str]) -> list[str]:

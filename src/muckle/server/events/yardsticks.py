@@ -15,8 +15,8 @@ from muckle.match.match import Match
 from muckle.players.par import Hindsight
 from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
-from muckle.server.events.event import LiveEvent
-from muckle.server.events.event_messages import OwnWord, RoundBest, RoundPar
+from muckle.server.events.messages import OwnWord, RoundBest, RoundPar
+from muckle.server.events.state import EventState
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.steps import Attended, PlayLine, UseExactBots
 from muckle.server.tables.table import Table
@@ -49,7 +49,7 @@ class Yardsticks:
         self._store, self._matches, self._background, self._seek = store, matches, background, seek
         self._seeking: dict[str, asyncio.Task[None]] = {}
 
-    async def of(self, event: LiveEvent, number: int) -> RoundPar:
+    async def of(self, event: EventState, number: int) -> RoundPar:
         """Return the par of a round and, once par is known, the best possible result; number 0 means the newest round.
 
         Raises:
@@ -72,7 +72,7 @@ class Yardsticks:
             return RoundPar(match, None)
         return RoundPar(match, score, await self._best(event, number), await self._words_of(event, match))
 
-    async def _words_of(self, event: LiveEvent, match: str) -> tuple[OwnWord, ...]:
+    async def _words_of(self, event: EventState, match: str) -> tuple[OwnWord, ...]:
         """Return the words of a match that is over; none if it was played by other rules."""
         table = await self._matches.find(match)
         if await table.ended():
@@ -85,14 +85,14 @@ class Yardsticks:
         ended = await self._store.ending(match)
         return int(ended.result.standings[0].score) if ended else None
 
-    async def _dealt(self, event: LiveEvent, number: int, match: str, sitter: Sitter) -> Table:
+    async def _dealt(self, event: EventState, number: int, match: str, sitter: Sitter) -> Table:
         """Return the table of a match with the cards of a round. Deals the match if it does not exist."""
         if self._matches.in_memory(match) is None:
             header, secret = event.course.dealt[number]
             await self._store.gatherings.deal([NewBoard(match, header, secret, sitter, Terms(away=0))])
         return await self._matches.find(match)
 
-    async def _best(self, event: LiveEvent, number: int) -> RoundBest | None:
+    async def _best(self, event: EventState, number: int) -> RoundBest | None:
         """Return the best possible result; None while the search runs."""
         name = deal_id(event, number)
         seeking = self._seeking.get(name)
@@ -107,7 +107,7 @@ class Yardsticks:
             self._seeking[name] = self._background.spawn(self._find(event, number))
         return None
 
-    async def _find(self, event: LiveEvent, number: int) -> None:
+    async def _find(self, event: EventState, number: int) -> None:
         """Seek the best line and play it."""
         header, secret = event.course.dealt[number]
         name = deal_id(event, number)
@@ -129,7 +129,7 @@ class Yardsticks:
         return tuple(decision.action for decision in made.decisions)
 
 
-def deal_id(event: LiveEvent, number: int) -> str:
+def deal_id(event: EventState, number: int) -> str:
     """Return the common prefix of the ids of all matches with a round's cards. Correcting the order of the cards changes it."""
     corrected = event.course.own_deck.get(number, 1) - 1
     return f"{event.code}.{number}" + (f".{corrected}" if corrected else "")

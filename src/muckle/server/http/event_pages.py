@@ -18,9 +18,9 @@ from muckle.server.door.identity import Visitor
 from muckle.server.door.shares import Shares
 from muckle.server.errors import HttpError, problem
 from muckle.server.events.event import LiveEvent
-from muckle.server.events.event_messages import Assist, JoinEvent, Lead, NewEvent, Order, Return, RoundPar, Score, Standings
-from muckle.server.events.event_view import view_of, words_of
 from muckle.server.events.events import Events
+from muckle.server.events.messages import Assist, JoinEvent, Lead, NewEvent, Order, Return, RoundPar, Score, Seen, Standings
+from muckle.server.events.view import view_of, words_of
 from muckle.server.http.requests import LONGEST_WAIT, Handler, answer, answered, number, post, visitor
 from muckle.server.http.spreadsheet import download
 from muckle.server.messages import Pong, encode
@@ -31,7 +31,7 @@ NO_SUCH_EVENT = 4404
 
 
 def routes() -> Sequence[BaseRoute]:
-    """Return the routes listed in `event_messages`."""
+    """Return the routes listed in `events.messages`."""
     return (
         post("/api/events", "open", answered(events, Events.open, NewEvent, 201)),
         Route("/api/events/{code}", view),
@@ -65,7 +65,7 @@ def from_address(handler: Handler) -> Handler:
 
     async def noting(request: Request) -> Response:
         event = await events(request).find(code(request))
-        event.note_address(visitor(request).owner, visitor(request).address)
+        event.post(Seen(visitor(request).owner, visitor(request).address))
         return await handler(request)
 
     return noting
@@ -85,7 +85,7 @@ async def view(request: Request) -> Response:
 async def save_standings(request: Request) -> Response:
     only = number(request, "round", 0)
     found = await events(request).standings(code(request), only)
-    event = await events(request).find(code(request))
+    event = (await events(request).find(code(request))).state
     words, yardsticks = words_of(event, only), await events(request).known_pars(event, only)
     return download(f"muckell-{code(request)}", rows_of(found, words, yardsticks))
 
@@ -136,7 +136,7 @@ async def serve_socket(socket: WebSocket) -> None:
             return
         owner: str = socket.state.visitor.owner
         async with here(event, socket.state.visitor):
-            client = Client(socket, owner, event.newest, lambda newest: view_of(event, newest, owner))
+            client = Client(socket, owner, event.newest, lambda newest: view_of(event.state, newest, owner))
             await follow(event, client, socket.app.state.shares, socket.state.visitor.payer)
 
 
@@ -156,16 +156,9 @@ async def follow(event: LiveEvent, client: Client, shares: Shares, payer: str) -
 @asynccontextmanager
 async def here(event: LiveEvent, visitor: Visitor) -> AsyncGenerator[None]:
     """Count a visitor as present at an event."""
-    owner = visitor.owner
-    event.note_address(owner, visitor.address)
-    event.present[owner] += 1
-    event.audience.touch()
-    try:
+    event.post(Seen(visitor.owner, visitor.address))
+    async with event.visit(visitor.owner):
         yield
-    finally:
-        event.present[owner] -= 1
-        event.present = +event.present
-        event.audience.touch()
 
 
 def events(request: Request) -> Events:

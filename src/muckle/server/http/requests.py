@@ -52,15 +52,13 @@ def recognised(visitor: Visitor) -> None:
         raise HttpError(401, "your browser didn't send this room's cookie; allow cookies for this site, then try again")
 
 
-def answered(
-    of: Callable[[Request], Any], do: Callable[..., Awaitable[Any]], kind: type[Any] | None = None, code: int = 200
-) -> Handler:
+def answered(of: Callable[[Request], Any], do: Callable[..., Awaitable[Any]], kind: Any = None, code: int = 200) -> Handler:
     """Return a handler that calls a method and answers with its result.
 
     Args:
         of: finds the object of the method.
         do: the method; it gets the visitor's identity, the names in the address, and the message in the body.
-        kind: type of that message; None: the method gets none.
+        kind: type of that message, or a union; None: the method gets none.
     """
 
     async def handler(request: Request) -> Response:
@@ -84,7 +82,7 @@ async def body(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(raw or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise HttpError(400, f"this is no {kind.__name__} message: {error}") from None
+        raise HttpError(400, f"this message cannot be read: {error}") from None
 
 
 def number(request: Request, name: str, default: int) -> int:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from muckle.server.events.event_messages import NewEvent
+from muckle.server.events.messages import NewEvent
 from muckle.server.http.requests import answer, answered, post
 from muckle.server.http.spreadsheet import download
 from muckle.server.series.series import ManySeries

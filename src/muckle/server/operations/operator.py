@@ -142,7 +142,7 @@ class Operator:
         return Report(f"{owner} may come in again.")
 
     async def _find_desk(self, code: str) -> Report:
-        event = await self._room.events.find(code)
+        event = (await self._room.events.find(code)).state
         address = await self._room.store.setting(ADDRESS, "")
         return Report(f"Whoever opens {address}/e/{event.code}?call={event.word} calls the cards of {event.code}.")
 

@@ -18,8 +18,8 @@ from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
 from muckle.server.errors import HttpError
 from muckle.server.events import members
-from muckle.server.events.event_messages import EventView, NewEvent
 from muckle.server.events.events import CODE, GAME, LETTERS, Events
+from muckle.server.events.messages import EventView, NewEvent
 from muckle.server.names import LONGEST_TITLE, clean, unlike
 from muckle.server.people.record import Records
 from muckle.server.series.series_messages import (

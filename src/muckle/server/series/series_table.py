@@ -9,9 +9,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth, places
-from muckle.server.events.course import Course
-from muckle.server.events.event_view import summed
 from muckle.server.events.members import Rulings, rulings_of
+from muckle.server.events.state import Course, folded
+from muckle.server.events.view import summed
 from muckle.server.rude import is_rude
 from muckle.server.series.series_messages import EventResult, SeriesEvent, SeriesTable, TableLine
 from muckle.server.series.series_story import log_sentences
@@ -34,7 +34,7 @@ class Played(NamedTuple):
 
 def played(kept: KeptEvent) -> Played:
     """Return an event's results over all finished rounds, without players who were sent away."""
-    course = Course(kept.deeds)
+    course = folded(Course(), kept.deeds)
     _, worths = summed(course.results, {})
     found: dict[int, Worth] = {}
     for player in kept.players:

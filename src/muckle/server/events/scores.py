@@ -8,7 +8,7 @@ from muckle.errors import OptionsError, TurnError
 from muckle.server.errors import HttpError
 from muckle.server.events import members
 from muckle.server.events.event import LiveEvent
-from muckle.server.events.event_messages import NewEvent, Score
+from muckle.server.events.messages import Joined, NewEvent, Score
 from muckle.server.names import clean, fold, unlike
 from muckle.store.gatherings import Approved, BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
@@ -32,52 +32,53 @@ def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
 async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> None:
     """Write down what somebody played with real cards, or correct it: callers for anybody, players for themselves.
 
-    What a player types in waits for a caller's second look before it counts.
+    What a player types in waits for a caller's second look before it counts. This is work between two messages, see `Live.do`.
 
     Raises:
         OptionsError: the score or the word length is out of range.
         TurnError: the round is not over, or the event is not played with real cards.
         HttpError: the owner may not type in this player's score.
     """
-    most = event.turns - 1  # a card scores at most one point, and a word has no more letters than there are cards
+    state = event.state
+    most = state.turns - 1  # a card scores at most one point, and a word has no more letters than there are cards
     read_number(wish.score, "a score", 0, most, f"{most}, a point for each card of the deck")
     read_number(wish.longest, "the number of letters of the longest word", 0, most, str(most))
-    async with event.lock:
-        if not event.real_cards:
-            raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
-        if event.course.phase != "over":
-            raise TurnError("scores are typed in when the round is over")
-        player = await scored_player(event, store, owner, clean(wish.name, emoji=event.gathering.emoji))
-        parts_ties = event.options.public()["tie"] == "longest_word"
-        result = BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())
-        await event.do(Scored(result, claimed=owner not in event.callers))
-        event.audience.tell()
+    if not state.real_cards:
+        raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
+    if state.course.phase != "over":
+        raise TurnError("scores are typed in when the round is over")
+    player = await scored_player(event, store, owner, clean(wish.name, emoji=state.gathering.emoji))
+    parts_ties = state.options.public()["tie"] == "longest_word"
+    result = BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())
+    await event.send(Scored(result, claimed=owner not in state.callers))
 
 
 async def scored_player(event: LiveEvent, store: Store, owner: str, name: str) -> EventPlayer:
     """Return the player whose score is typed in: the visitor, or for callers the player of that name, who is added if new."""
-    own = event.player(owner)
-    if own and own in event.playing and fold(name) in ("", fold(event.name_of(own))):
+    state = event.state
+    own = state.player(owner)
+    if own and own in state.playing and fold(name) in ("", fold(state.name_of(own))):
         return own
-    if owner not in event.callers or not name:
+    if owner not in state.callers or not name:
         raise HttpError(403, "players type in their own score and callers anybody's: join, or tell a caller")
-    for player in event.playing:
-        if fold(event.name_of(player)) == fold(name):
+    for player in state.playing:
+        if fold(state.name_of(player)) == fold(name):
             return player
     return await add_player(event, store, name)
 
 
 async def add_player(event: LiveEvent, store: Store, name: str) -> EventPlayer:
     """Return a player whom a caller has named, added now; at an event of a series they become a member of the series, too."""
-    series, member = event.gathering.series, Member(0, name)
+    state = event.state
+    series, member = state.gathering.series, Member(0, name)
     if series:
         member = await members.write_in(store, series, name)
         same = members.rulings_of((await members.find(store, series)).log).same
-        there = (player for player in event.playing if same.get(player.member, player.member) == member.number)
+        there = (player for player in state.playing if same.get(player.member, player.member) == member.number)
         if known := next(there, None):
             return known
-    name = unlike(name, {event.name_of(player) for player in event.players})
-    player = await store.gatherings.enter(event.code, EventPlayer(0, name, member.owner, member=member.number))
-    event.add(player)
-    await event.do(Approved((player.number,)))
+    name = unlike(name, {state.name_of(player) for player in state.players})
+    player = await store.gatherings.enter(state.code, EventPlayer(0, name, member.owner, member=member.number))
+    await event.send(Joined(player))
+    await event.send(Approved((player.number,)))
     return player

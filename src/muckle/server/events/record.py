@@ -11,13 +11,13 @@ from muckle.errors import ActionError, TurnError
 from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.match.transcript import write_standings
-from muckle.server.events.event import LiveEvent
+from muckle.server.events.state import EventState
 from muckle.server.tables.matches import Matches
 from muckle.server.turnstile import in_thread
 from muckle.store.gatherings import BoardResult
 
 
-def record(event: LiveEvent, matches: Matches, number: int) -> AsyncGenerator[str]:
+def record(event: EventState, matches: Matches, number: int) -> AsyncGenerator[str]:
     """Return the record of a finished round as a stream of texts; number 0 means the newest round.
 
     Raises:
@@ -35,7 +35,9 @@ def record(event: LiveEvent, matches: Matches, number: int) -> AsyncGenerator[st
     return card_record(event, number) if event.real_cards else board_records(event, matches, number, results)
 
 
-async def board_records(event: LiveEvent, matches: Matches, number: int, results: Sequence[BoardResult]) -> AsyncGenerator[str]:
+async def board_records(
+    event: EventState, matches: Matches, number: int, results: Sequence[BoardResult]
+) -> AsyncGenerator[str]:
     """Yield the transcript of each board, and the standings after them if there are several boards."""
     crowd_id, options = f"{event.code}.{number}", replace(event.options, seats=len(results))
     for seat, result in enumerate(results):
@@ -49,7 +51,7 @@ async def board_records(event: LiveEvent, matches: Matches, number: int, results
         yield write_standings(crowd.standings(crowd_id, worths))
 
 
-async def card_record(event: LiveEvent, number: int) -> AsyncGenerator[str]:
+async def card_record(event: EventState, number: int) -> AsyncGenerator[str]:
     """Yield the transcript of a board whose player placed no card: it shows the order of the cards, which can be checked."""
     header, secret = event.course.dealt[number]
     board = Match(header, secret=secret, narrate=False)

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from muckle.engine.crowd import Worth, places
-from muckle.server.events.event_messages import (
+from muckle.server.events.members import personal_code
+from muckle.server.events.messages import (
     BestWord,
     Climb,
     EventView,
     JustClaimed,
+    Named,
     OwnWord,
     Place,
+    Players,
     Standings,
     TypedScore,
     You,
 )
-from muckle.server.events.members import personal_code
 from muckle.server.events.own_deck import deck_of
-from muckle.store.gatherings import BoardResult
-
-if TYPE_CHECKING:
-    from muckle.server.events.event import LiveEvent
+from muckle.server.events.state import EventState
+from muckle.store.gatherings import BoardResult, EventPlayer
 
 TOP, NAMES, WORDS, CLAIMANTS = 8, 24, 5, 3
 """Maximum numbers of places, newest names, words, and names beside a word in a view."""
@@ -38,13 +38,11 @@ class Picture(NamedTuple):
     """The part of the view that is the same for all viewers, and the tables from which each viewer's part is made."""
 
     view: EventView
-    places: Mapping[int, Place]
-    """Each player's row of the standings, by the player's number."""
-    words: Mapping[int, tuple[OwnWord, ...]]
-    """Each player's words in a round that is over, by the player's number."""
+    places: Mapping[int, Place]  # each player's row of the standings, by the player's number
+    words: Mapping[int, tuple[OwnWord, ...]]  # each player's words in a round that is over, by the player's number
 
 
-def picture(event: LiveEvent) -> Picture:
+def picture(event: EventState, seq: int, now: float) -> Picture:
     """Return the picture of an event as it is now."""
     course, faces, playing = event.course, event.faces, event.playing
     cards = event.turns - 1
@@ -53,7 +51,7 @@ def picture(event: LiveEvent) -> Picture:
     claimed = just_claimed(event)
     view = EventView(
         code=event.code,
-        seq=event.audience.seq,
+        seq=seq,
         title=event.gathering.title,
         phase=course.phase,
         round=course.round,
@@ -73,7 +71,7 @@ def picture(event: LiveEvent) -> Picture:
         here=sum(1 for player in playing if player.level or event.is_here(player.owner)),
         newest=tuple(event.public_name(player) for player in reversed(playing[-NAMES:])),
         seconds=int(event.seconds),
-        left=round(event.left, 2),
+        left=round(event.left(now), 2),
         commitment=(course.header and course.header.commitment) or "",
         standings=ranked and replace(ranked, places=ranked.places[:TOP]),
         you=You(),
@@ -95,7 +93,7 @@ def picture(event: LiveEvent) -> Picture:
     return Picture(view, {place.number: place for place in ranked.places} if ranked else {}, own_words(event))
 
 
-def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
+def view_of(event: EventState, newest: Picture, owner: str) -> EventView:
     """Return the view of one visitor."""
     caller, player = owner in event.callers, event.player(owner)
     led = You(caller, event.word, deck=deck_of(event)) if caller else You()
@@ -120,28 +118,52 @@ def view_of(event: LiveEvent, newest: Picture, owner: str) -> EventView:
     return replace(newest.view, you=you)
 
 
-def claim_of(event: LiveEvent, number: int) -> TypedScore | None:
+def players(event: EventState) -> Players:
+    """Return all players as callers see them."""
+    at = Counter(event.addresses[owner] for owner in event.present if owner in event.addresses)
+    return Players(tuple(named(event, player, at) for player in event.playing), len(event.course.kept_out))
+
+
+def named(event: EventState, player: EventPlayer, at: Mapping[str, int]) -> Named:
+    """Return a player as callers see them.
+
+    Args:
+        at: number of visitors here, by address.
+    """
+    address = event.addresses.get(player.owner)
+    return Named(
+        number=player.number,
+        name=event.name_of(player),
+        here=bool(player.level) or event.is_here(player.owner),
+        done=player.number in event.done,
+        hidden=not event.is_shown(player),
+        claim=claim_of(event, player.number),
+        sharing=None if address is None else at.get(address, 0) - (player.owner in event.present),
+    )
+
+
+def claim_of(event: EventState, number: int) -> TypedScore | None:
     """Return the score that a player typed in and no caller has confirmed yet."""
     result = event.course.claims.get(number)
     return result and TypedScore(result.score, result.tiebreak)
 
 
-def own_words(event: LiveEvent) -> dict[int, tuple[OwnWord, ...]]:
+def own_words(event: EventState) -> dict[int, tuple[OwnWord, ...]]:
     """Return the words that each player claimed in this round, by the player's number; none until the round is over."""
     results = event.course.results.get(event.course.round, ())
     return {result.number: tuple(OwnWord(*each) for each in result.words) for result in results}
 
 
-def letters(event: LiveEvent) -> list[int]:
+def letters(event: EventState) -> list[int]:
     """Return the number of cards to come that have each letter, from A to Z."""
-    if event.board is None:
+    if event.deal is None:
         return [0] * len(ascii_uppercase)
-    position = event.board.position
+    position = event.deal.position
     have = Counter("".join(event.crowd.to_come(position.plain_setup, position.plain_state)))
     return [have[letter] for letter in ascii_uppercase]
 
 
-def standings(event: LiveEvent, only: int = 0) -> Standings | None:
+def standings(event: EventState, only: int = 0) -> Standings | None:
     """Return the standings of all rounds that are over, and of this one where boards are open; None before that.
 
     With real cards, only players whose score was typed in are listed.
@@ -203,7 +225,7 @@ def climb(rounds: Mapping[int, tuple[BoardResult, ...]], lines: Iterable[Place])
     return Climb(line.name, before[line.number], line.place) if line and gained > 0 else None
 
 
-def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) -> tuple[dict[int, int], dict[int, Worth]]:
+def summed(rounds: Mapping[int, tuple[BoardResult, ...]], now: Mapping[int, Worth]) -> tuple[dict[int, int], dict[int, Worth]]:
     """Return each player's score from earlier rounds, and each total: scores add up, the best tiebreak counts."""
     earlier: dict[int, int] = {}
     worths = dict(now)
@@ -217,7 +239,7 @@ def summed(rounds: dict[int, tuple[BoardResult, ...]], now: dict[int, Worth]) ->
     return earlier, worths
 
 
-def words_of(event: LiveEvent, only: int = 0) -> dict[int, list[str]]:
+def words_of(event: EventState, only: int = 0) -> dict[int, list[str]]:
     """Return the words that each player claimed in all finished rounds or in one, by the player's number."""
     found: dict[int, list[str]] = {}
     for number, results in event.course.results.items():
@@ -226,7 +248,7 @@ def words_of(event: LiveEvent, only: int = 0) -> dict[int, list[str]]:
     return found
 
 
-def just_claimed(event: LiveEvent) -> list[JustClaimed]:
+def just_claimed(event: EventState) -> list[JustClaimed]:
     """Return the words claimed on the card on call, the best first, where boards are open."""
     found: list[JustClaimed] = []
     if event.course.phase not in ("playing", "paused"):
@@ -238,7 +260,7 @@ def just_claimed(event: LiveEvent) -> list[JustClaimed]:
     return sorted(found, key=lambda claim: (-claim.points, -len(claim.word), claim.word, claim.name))
 
 
-def best_words(event: LiveEvent, results: Iterable[BoardResult]) -> Iterator[BestWord]:
+def best_words(event: EventState, results: Iterable[BoardResult]) -> Iterator[BestWord]:
     """Yield the longest words, each with the players who claimed it."""
     names = {player.number: event.public_name(player) for player in event.players}
     claimed: dict[tuple[str, int], list[str]] = {}

@@ -30,36 +30,27 @@ from typing import Literal
 from msgspec import Struct
 
 from muckle.scene.contract import Face
-from muckle.store.gatherings import NamesShown
+from muckle.store.gatherings import (
+    Called,
+    Closed,
+    Deed,
+    EventPlayer,
+    Extended,
+    KeptEvent,
+    LetIn,
+    NamesShown,
+    NewBoard,
+    Opened,
+    OwnDeck,
+    Paced,
+    Paused,
+    ResultTold,
+    Resumed,
+    Uncalled,
+)
 
 Phase = Literal["gathering", "playing", "paused", "over"]
 """Phase of a round. gathering: people join, nothing is dealt. over: the round has ended; another may follow."""
-Deed = Literal[
-    "call",
-    "uncall",
-    "pause",
-    "resume",
-    "extend",
-    "own_deck",
-    "tell",
-    "remove",
-    "let_in",
-    "approve",
-    "rename",
-    "merge",
-    "open",
-    "close",
-    "pace",
-    "relieve",
-    "next",
-    "again",
-]
-"""Action of a caller. call: call the first card, the next card, the final phase or the end. uncall: take back the last call,
-with what was done on it. extend: give more time for this card. own_deck: end a round whose cards were called from a real deck.
-tell: have halls tell the result. remove: send a player away. let_in: let newcomers in from all addresses again. approve: have a
-name shown. rename: give a player another name. merge: say that two players are one person. open, close: let newcomers in, or no
-more. pace: change when the next card comes. relieve: let nobody else call any more. next: gather for another round, even after
-the last one planned. again: open another event for the same people, once a round is over."""
 
 
 class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,16 +61,14 @@ class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, int | str] = {}
     """Options of the game without seats: pace, visibility, late, tie, advice, dictionary, rows …"""
     rounds: int = 1
-    bots: int = 0
-    """Number of bots that play along."""
+    bots: int = 0  # number of bots that play along
     level: str = ""
     """Level of those bots; empty for the usual level."""
     real_cards: bool = False
     """Whether players hold decks of their own: then nobody has a board here, and scores are typed in at the end."""
     names: NamesShown = "at_once"
     """When the names of players are shown to all."""
-    emoji: bool = True
-    """Whether names may have emoji in them."""
+    emoji: bool = True  # whether names may have emoji in them
 
 
 class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,8 +77,7 @@ class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     salt: str = ""
     """The player's share of the event's randomness: a salt of 32 random bytes as 64 hexadecimal digits."""
-    novice: bool = False
-    """Whether the player plays for the first time."""
+    novice: bool = False  # whether the player plays for the first time
     member: int = 0
     """Number of the series' member that the player is, picked from the list of members who have no device; 0 for none.
 
@@ -100,8 +88,7 @@ class JoinEvent(Struct, frozen=True, forbid_unknown_fields=True):
 class Return(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to go on with one's own board on another device."""
 
-    code: str
-    """The player's personal code."""
+    code: str  # the player's personal code
 
 
 class Assist(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,34 +97,77 @@ class Assist(Struct, frozen=True, forbid_unknown_fields=True):
     word: str
 
 
-class Lead(Struct, frozen=True, forbid_unknown_fields=True):
-    """A caller's action."""
+class Request(Struct, frozen=True, tag_field="deed"):
+    """What a caller asks for, where the log's entry says it in another way."""
 
-    deed: Deed
-    turn: int
-    """The view's turn that this action answers. A call that arrives twice is carried out once."""
-    player: int = 0
-    """Number of the player to remove, to show (0: all that wait), to rename, or who is no more after a merger."""
-    address: bool = False
-    """Whether nobody new is let in from the removed player's address either."""
-    into: int = 0
-    """Number of the player who goes on after a merger."""
-    name: str = ""
-    """A player's new name."""
-    pace: str = ""
-    """The option that says when the next card comes from now on: wait_for_all, caller, or seconds:20."""
-    seconds: int = 0
-    """Number of seconds by which to extend the time for this card."""
-    message: str = ""
-    """Message to everybody during the pause, such as when it ends."""
+
+class RemovePlayer(Request, frozen=True, tag="remove"):
+    """Send a player away."""
+
+    player: int
+    address: bool = False  # whether nobody new is let in from the player's address either
+
+
+class ApproveNames(Request, frozen=True, tag="approve"):
+    """Have a name shown."""
+
+    player: int = 0  # 0: all that wait
+
+
+class RenamePlayer(Request, frozen=True, tag="rename"):
+    """Give a player another name."""
+
+    player: int
+    name: str
+
+
+class MergePlayers(Request, frozen=True, tag="merge"):
+    """Say that two players are one person."""
+
+    player: int  # who is no more
+    into: int  # who goes on
+
+
+class RelieveCallers(Request, frozen=True, tag="relieve"):
+    """Let nobody else call any more."""
+
+
+class NextRound(Request, frozen=True, tag="next"):
+    """Gather for another round, even after the last one planned."""
+
+
+class AnotherEvent(Request, frozen=True, tag="again"):
+    """Open another event for the same people, once a round is over."""
+
+
+Lead = (
+    Called
+    | Uncalled
+    | Paused
+    | Resumed
+    | Extended
+    | OwnDeck
+    | ResultTold
+    | LetIn
+    | Opened
+    | Closed
+    | Paced
+    | RemovePlayer
+    | ApproveNames
+    | RenamePlayer
+    | MergePlayers
+    | RelieveCallers
+    | NextRound
+    | AnotherEvent
+)
+"""What callers may ask for: entries of the log as they are stored, and requests that lead to some."""
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
     """A score made with real cards."""
 
     score: int
-    longest: int = 0
-    """Number of letters of the longest word, which may break ties."""
+    longest: int = 0  # number of letters of the longest word, which may break ties
     name: str = ""
     """Name of the player with this score. Callers may name people who have not joined; empty for the sender's own score."""
 
@@ -145,28 +175,21 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
     """The order in which the cards of a round lay in a real deck."""
 
-    cards: str
-    """The two letters of each card, from the first to the last; spaces and commas between them do not count."""
-    round: int = 0
-    """Number of the round; 0 for the newest."""
+    cards: str  # the two letters of each card, from the first to the last; spaces and commas between them do not count
+    round: int = 0  # number of the round; 0 for the newest
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
     """A row of the standings."""
 
     place: int
-    number: int
-    """Number of the player, from 1 in the order of joining."""
+    number: int  # number of the player, from 1 in the order of joining
     name: str
     score: int
-    longest: int = 0
-    """Number of letters of the longest word, where it breaks ties."""
-    shared: bool = False
-    """Whether other players share this place."""
-    before: int = 0
-    """The part of the score that was made in earlier rounds."""
-    late: bool = False
-    """Whether the player played missed cards when later ones were known (Muckell D11)."""
+    longest: int = 0  # number of letters of the longest word, where it breaks ties
+    shared: bool = False  # whether other players share this place
+    before: int = 0  # the part of the score that was made in earlier rounds
+    late: bool = False  # whether the player played missed cards when later ones were known (Muckell D11)
     rose: int = 0
     """Number of places gained since the card on call was called, negative if places were lost; where boards are open."""
 
@@ -174,12 +197,10 @@ class Place(Struct, frozen=True, omit_defaults=True):
 class JustClaimed(Struct, frozen=True):
     """A word claimed on the card on call."""
 
-    name: str
-    """Name of the player."""
+    name: str  # name of the player
     word: str
     points: int
-    cards: tuple[Face, ...]
-    """Cards of the claimed row, each with the letter that counts."""
+    cards: tuple[Face, ...]  # cards of the claimed row, each with the letter that counts
 
 
 class BestWord(Struct, frozen=True):
@@ -187,8 +208,7 @@ class BestWord(Struct, frozen=True):
 
     word: str
     points: int
-    names: tuple[str, ...]
-    """Names of the first three players who claimed the word."""
+    names: tuple[str, ...]  # names of the first three players who claimed the word
     times: int
 
 
@@ -196,24 +216,19 @@ class Climb(Struct, frozen=True):
     """The player who gained most places after the first round."""
 
     name: str
-    before: int
-    """The player's place after the first round."""
+    before: int  # the player's place after the first round
     place: int
 
 
 class Standings(Struct, frozen=True):
     """The ranking of all players."""
 
-    places: tuple[Place, ...]
-    """Rows in ascending order of place; a view has only the first eight."""
+    places: tuple[Place, ...]  # rows in ascending order of place; a view has only the first eight
     players: int
-    spread: tuple[int, ...]
-    """Number of players with each score, from score 0 up."""
-    words: tuple[BestWord, ...]
-    """The longest words of the event."""
+    spread: tuple[int, ...]  # number of players with each score, from score 0 up
+    words: tuple[BestWord, ...]  # the longest words of the event
     climb: Climb | None = None
-    novice: Place | None = None
-    """The row of the best of those who play for the first time."""
+    novice: Place | None = None  # the row of the best of those who play for the first time
 
 
 class OwnWord(Struct, frozen=True):
@@ -226,34 +241,27 @@ class OwnWord(Struct, frozen=True):
 class RoundBest(Struct, frozen=True):
     """The best result a round's cards allow to a player who knows them all in advance."""
 
-    match: str
-    """Id of the match in which that line is played out."""
+    match: str  # id of the match in which that line is played out
     score: int
-    proven: bool
-    """Whether no higher score is possible; otherwise this is only the best one found."""
-    words: tuple[OwnWord, ...] = ()
-    """The words of that line in the order they are claimed."""
+    proven: bool  # whether no higher score is possible; otherwise this is only the best one found
+    words: tuple[OwnWord, ...] = ()  # the words of that line in the order they are claimed
 
 
 class RoundPar(Struct, frozen=True):
     """The par of a round: the score of the strongest bot, which does not know the cards to come either."""
 
-    match: str
-    """Id of the match in which the bot plays the cards."""
-    score: int | None
-    """The bot's score; None while it still plays, which it does as long as somebody asks."""
+    match: str  # id of the match in which the bot plays the cards
+    score: int | None  # the bot's score; None while it still plays, which it does as long as somebody asks
     best: RoundBest | None = None
     """The best possible result; None while par is unknown or the search still runs, which it does as long as somebody asks."""
-    words: tuple[OwnWord, ...] = ()
-    """The words that the bot claimed, in order."""
+    words: tuple[OwnWord, ...] = ()  # the words that the bot claimed, in order
 
 
 class TypedScore(Struct, frozen=True, omit_defaults=True):
     """A score that a player with real cards typed in. It counts once a caller has confirmed it."""
 
     score: int
-    longest: int = 0
-    """Number of letters of the longest word, where it breaks ties."""
+    longest: int = 0  # number of letters of the longest word, where it breaks ties
 
 
 class Named(Struct, frozen=True, omit_defaults=True):
@@ -261,12 +269,9 @@ class Named(Struct, frozen=True, omit_defaults=True):
 
     number: int
     name: str
-    here: bool = False
-    """Whether the player is present now."""
-    done: bool = False
-    """Whether the player has ended the turn."""
-    hidden: bool = False
-    """Whether all but callers read a number instead of the name."""
+    here: bool = False  # whether the player is present now
+    done: bool = False  # whether the player has ended the turn
+    hidden: bool = False  # whether all but callers read a number instead of the name
     claim: TypedScore | None = None
     sharing: int | None = None
     """Number of others here who came from the same address; None if the room does not know the player's."""
@@ -276,15 +281,13 @@ class Players(Struct, frozen=True):
     """All players in the order in which they joined."""
 
     players: tuple[Named, ...]
-    kept_out: int = 0
-    """Number of addresses from which nobody new is let in."""
+    kept_out: int = 0  # number of addresses from which nobody new is let in
 
 
 class Salts(Struct, frozen=True):
     """The salts that players added to a round's randomness, so that anybody can check it."""
 
-    salt: str
-    """Salt of every board of the round: the BLAKE2b hash (32 bytes) of `salts`, joined with line feeds."""
+    salt: str  # salt of every board of the round: the BLAKE2b hash (32 bytes) of `salts`, joined with line feeds
     salts: tuple[str, ...]
     """Salts of all players who had joined when the first card was called, in that order; empty for bots."""
 
@@ -295,10 +298,8 @@ class You(Struct, frozen=True, omit_defaults=True):
     caller: bool = False
     word: str = ""
     """The password with which others can become callers. Only callers see it."""
-    number: int = 0
-    """The viewer's number as a player; 0 for viewers who do not play."""
-    removed: bool = False
-    """Whether a caller has sent the viewer away: they play no more."""
+    number: int = 0  # the viewer's number as a player; 0 for viewers who do not play
+    removed: bool = False  # whether a caller has sent the viewer away: they play no more
     name: str = ""
     shown: str = ""
     """Text that all others read instead of the name; empty if they read the name."""
@@ -323,65 +324,94 @@ class EventView(Struct, frozen=True, tag="event"):
     phase: Phase
     round: int
     rounds: int
-    pace: str
-    """The option that says when the next card comes: wait_for_all, caller, or seconds:20."""
+    pace: str  # the option that says when the next card comes: wait_for_all, caller, or seconds:20
     dictionary: str
-    open: bool
-    """Whether boards and scores are shown before the round is over."""
-    real_cards: bool
-    """Whether players hold decks of their own."""
-    advice: bool
-    """Whether players may ask for hints and advice during a round (Muckell D15)."""
-    names: NamesShown
-    """When the names of players are shown to all."""
+    open: bool  # whether boards and scores are shown before the round is over
+    real_cards: bool  # whether players hold decks of their own
+    advice: bool  # whether players may ask for hints and advice during a round (Muckell D15)
+    names: NamesShown  # when the names of players are shown to all
     turn: int
     """Number of calls in this round: 0 before the first card, `cards` + 1 for the final phase, one more at the end."""
     cards: int
-    face: Face | None
-    """The card that was called last."""
-    last: tuple[Face, ...]
-    """Up to seven cards called before it, the newest last."""
-    letters: tuple[int, ...]
-    """Number of cards to come that have each letter, from A to Z."""
+    face: Face | None  # the card that was called last
+    last: tuple[Face, ...]  # up to seven cards called before it, the newest last
+    letters: tuple[int, ...]  # number of cards to come that have each letter, from A to Z
     players: int
-    done: int
-    """Number of players who have ended the turn."""
-    here: int
-    """Number of players who are present now."""
-    newest: tuple[str, ...]
-    """Names of up to 24 players who joined last, the newest first."""
-    seconds: int
-    """Seconds that each card may take; 0 if no clock runs."""
-    left: float
-    """Seconds that were left until the next card when this view was sent."""
-    commitment: str
-    """Commitment to the secret of this round, see `Fairness`."""
-    standings: Standings | None
-    """The standings once the round is over; where boards are open, also before."""
+    done: int  # number of players who have ended the turn
+    here: int  # number of players who are present now
+    newest: tuple[str, ...]  # names of up to 24 players who joined last, the newest first
+    seconds: int  # seconds that each card may take; 0 if no clock runs
+    left: float  # seconds that were left until the next card when this view was sent
+    commitment: str  # commitment to the secret of this round, see `Fairness`
+    standings: Standings | None  # the standings once the round is over; where boards are open, also before
     you: You
     series: str = ""
     """Code of the series in which the event counts; empty if there is none."""
     message: str = ""
     """Message of the caller to everybody during a pause."""
-    closed: bool = False
-    """Whether newcomers are let in no more."""
-    own_deck: bool = False
-    """Whether the cards of this round were called from a real deck."""
+    closed: bool = False  # whether newcomers are let in no more
+    own_deck: bool = False  # whether the cards of this round were called from a real deck
     ordered: int = 0
     """Number of times that the order of those cards was typed in: par and the best play follow from the last one."""
-    told: int = 0
-    """Number of times that halls were to tell a result."""
-    claims: int = 0
-    """Number of scores that players typed in and no caller has confirmed yet."""
-    longest: bool = False
-    """Whether the longest word breaks ties."""
-    all_done: bool = False
-    """Whether everybody who is present has ended the turn."""
+    told: int = 0  # number of times that halls were to tell a result
+    claims: int = 0  # number of scores that players typed in and no caller has confirmed yet
+    longest: bool = False  # whether the longest word breaks ties
+    all_done: bool = False  # whether everybody who is present has ended the turn
     claimed: tuple[JustClaimed, ...] = ()
     """Up to five words claimed on the card on call, the best first; only where boards are open."""
     next: str = ""
     """Code of the event in which the same people go on; empty if there is none."""
-    after: bool = False
-    """Whether the people of another event go on here, under the names they have there."""
-    claimed_more: int = 0
-    """Number of further words claimed on the card on call."""
+    after: bool = False  # whether the people of another event go on here, under the names they have there
+    claimed_more: int = 0  # number of further words claimed on the card on call
+
+
+# Between the parts of the room
+
+
+class Read(Struct, frozen=True):
+    """The event was read from the store again: another room has written, or people have other names or devices."""
+
+    kept: KeptEvent
+
+
+class Joined(Struct, frozen=True):
+    """The store has a new player."""
+
+    player: EventPlayer
+    novice: bool = False
+
+
+class Seen(Struct, frozen=True):
+    """A visitor came from an address."""
+
+    owner: str
+    address: str
+
+
+class TakenUp(Struct, frozen=True):
+    """The room takes up an event where it left it when it was closed, or where another room has it now."""
+
+
+class Tick(Struct, frozen=True):
+    """Some time has passed."""
+
+
+class Append(Struct, frozen=True):
+    """Write entries to the log, after `expect` others, and deal boards with them."""
+
+    expect: int
+    entries: tuple[Deed, ...]
+    boards: tuple[NewBoard, ...] = ()
+
+
+class LimitBoards(Struct, frozen=True):
+    """Have the boards in memory know what the event has decided."""
+
+    round: int = 0  # number of the round; 0 for all of them
+    players: frozenset[int] = frozenset()
+    """Numbers of the players who have another name or device now: their boards are read and shown again at once."""
+
+
+Effect = Append | LimitBoards | Literal["tell", "touch", "deal", "take back", "follow", "finish"]
+"""tell: send everybody the new view now. touch: soon. deal: give latecomers their boards. take back: have boards take back what
+followed from a call. follow: bring the boards to a new call. finish: work out the results of a round."""
