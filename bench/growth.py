@@ -42,10 +42,8 @@ async def fill(path: Path, game: str) -> int:
         names, salts = [f"Player {seat}" for seat in range(seats)], [SALT] * seats
         options: dict[str, Any] = {} if seats == 1 else {"seats": seats}
         match = new_match(game, match=f"{game}{number}", secret=secret, salts=salts, names=names, **options)
-        sitters = tuple(Sitter(name, owner=f"{name} {number}", salt=SALT) for name in names)
-        await store.open_table(
-            f"{game}{number}", replace(match.header, salts=None, seals=None, chance=()), secret, sitters, names[0]
-        )
+        sitters = tuple(Sitter(name, owner=f"{name} {number}", salt=SALT, seated=True) for name in names)
+        await store.open_table(f"{game}{number}", replace(match.header, salts=None, chance=()), secret, sitters, names[0])
         await store.begin(f"{game}{number}", match.header, sitters)
         while not match.over:
             seq, decision = match.seq, match.apply(chance.choice(match.legal()))

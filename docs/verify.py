@@ -1,12 +1,10 @@
 """Check the chance of hosted matches that are over, without muckle: python verify.py FILE. See chance.md.
 
-Proven of each match: the secret is the one that its commitment binds, together with the game, its options, cards and words;
-every salt fits its seal, and a redraw went on with salts that were sealed before it; every draw is what secret and salts give.
+Proven of each match: the secret is the one that the room committed to, and every draw is what that secret gives together with
+the salts, the game, its options, cards and words.
 
-Not proven, as no file can know it: that you saw the commitment before you sat down and the seals before your salt was revealed
-(compare those you noted with the header's), that your salt stands at your seat, who played the other seats, whom the room told
-its secret, and how many tables it called off before this one. Whoever withholds a salt together with the room refuses a deal
-without choosing the next; that is a redraw, and is told here.
+Not proven, as no file can know it: that you saw this commitment before you sat down and that your salt stands at your seat
+(compare both with what you noted), who played the other seats, and whom the operator told the cards.
 """
 
 import json
@@ -28,52 +26,22 @@ def in_order(game, options):
 
 
 def malformed(header):
-    """Return a sentence about the first secret, commitment, seal or salt that is malformed; nothing if all are well formed."""
+    """Return a sentence about the first secret, commitment or salt that is malformed; nothing if all are well formed."""
     texts = [("secret", header.get("secret") or ""), ("commitment", header["commitment"])]
-    for each in reveals(header):
-        texts += [("salt", text) for text in each["salts"]] + [("seal", text) for text in each.get("seals") or []]
-    for kind, text in texts:
+    for kind, text in texts + [("salt", text) for text in header["salts"]]:
         if not isinstance(text, str) or len(text) not in (0, 64) or not set(text) <= set("0123456789abcdef"):
             return f"a {kind} is 64 hexadecimal digits in lower case, got {text!r:.70}"
     return ""
 
 
-def reveals(header):
-    """Return the seals and salts of every reveal: those of the redraws, and last the header's own, which count."""
-    return [*(header.get("redraws") or []), header]
-
-
-def withheld(reveal):
-    """Return the seats that sealed a salt and did not reveal it."""
-    return [seat for seat, both in enumerate(zip(reveal["seals"], reveal["salts"], strict=True)) if both[0] and not both[1]]
-
-
-def sealing(header):
-    """Yield all that can be checked about seals, as `facts` does."""
-    if header.get("seals") is None:  # one salt alone needs no seal: there is no other that could be chosen to suit it
-        salts = sum(bool(salt) for salt in header["salts"])
-        yield "number of salts that were not sealed", salts, min(salts, 1)
-        return
-    expected = (header.get("redraws") and header["redraws"][0]["seals"]) or header["seals"]
-    for number, each in enumerate(reveals(header)):
-        yield "number of seals and salts", (len(each["seals"]), len(each["salts"])), (header["seats"], header["seats"])
-        yield "list of seals", each["seals"], expected
-        yield f"reveal {number + 1} with a salt withheld", bool(withheld(each)), each is not header
-        for seat, (seal, salt) in enumerate(zip(each["seals"], each["salts"], strict=True)):
-            made = blake2b(bytes.fromhex(salt) + header["match"].encode(), digest_size=32).hexdigest()
-            yield f"seal of seat {seat}", seal, made if salt else seal if each is not header else ""
-        expected = each["salts"]
-
-
 def facts(header, *lines):
     """Yield all that can be checked: what it is, how it is recorded, and how it must be."""
     game, seats, secret, number, aside = header["game"], header["seats"], bytes.fromhex(header.get("secret") or ""), 0, []
-    covered = {name: header.get(name) for name in ("match", "game", "version", "seats", "options", "cards", "words")}
-    promised = json.dumps(covered, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    known = "commitment" if secret else "the secret is not told, so nothing can be checked; the commitment"
-    yield known, header["commitment"], blake2b(secret + promised, digest_size=32).hexdigest()
-    yield from sealing(header)
-    key = blake2b("\n".join(header["salts"]).encode(), digest_size=32, key=secret).digest()
+    known = "commitment" if secret else "the secret is not shown, so nothing can be checked; the commitment"
+    yield known, header["commitment"], blake2b(secret + header["match"].encode(), digest_size=32).hexdigest()
+    mixed = {name: header.get(name) for name in ("game", "version", "seats", "options", "cards", "words", "salts")}
+    text = json.dumps(mixed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    key = blake2b(text.encode(), digest_size=32, key=secret).digest()
     known = game in THINGS or header.get("cards")  # of a game from elsewhere nothing says what lies where
     row = whole = [*enumerate(header.get("cards") or in_order(game, header["options"]))] if known else []
     for line in [header, *lines]:
@@ -107,12 +75,10 @@ def verdict(header, *lines):
             (f"{what} is recorded as {said}, not {true}" for what, said, true in facts(header, *lines) if said != true), ""
         )
         things = header["game"] in THINGS or header.get("cards")
-        late = [f"seat {seat}" for redraw in header.get("redraws") or [] for seat in withheld(redraw)]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         return True, f"a field is missing or of the wrong type ({type(error).__name__}: {error})"
-    redrawn = f"; the salts were revealed anew because {', '.join(late)} withheld one" if late else ""
     elsewhere = "" if things else "; what lies at each pick is for the game's own rules to say: muckle replay FILE --check"
-    return bool(wrong), wrong or f"every {'draw' if things else 'pick'} is what secret and salts give{elsewhere}{redrawn}"
+    return bool(wrong), wrong or f"every {'draw' if things else 'pick'} is what secret and salts give{elsewhere}"
 
 
 lines, failed = [json.loads(line) for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines() if line], False

@@ -29,7 +29,6 @@ ROOTS = (
     messages.Lesson,
     messages.NewMatch,
     messages.Join,
-    messages.Reveal,
     messages.OpenTables,
     record_messages.DailyView,
     record_messages.PlayDaily,

@@ -28,7 +28,7 @@ def test_the_host_changes_order_bots_seats_and_options_and_guests_stay(
     page.click("[data-act=save-table]")
     page.wait_for_selector("dialog", state="detached")
     for visitor in (page, guest):
-        visitor.wait_for_selector(".changed-options:has-text('2')")
+        visitor.wait_for_selector(".terms:has-text('Hands in a match: 2')")
         visitor.wait_for_selector(".comer:has-text('Wren')")
         visitor.wait_for_selector(".comer:has-text('Ben')")
     assert guest.inner_text(".comer >> nth=0").startswith("Ben"), "Ben begins now"
@@ -97,7 +97,7 @@ def test_the_host_changes_to_another_way_to_play_by_one_choice(visit: Visit, roo
     assert page.input_value("#option-hands") == "4", "what was changed before is as in the way chosen"
     page.click("[data-act=save-table]")
     page.wait_for_selector("dialog", state="detached")
-    page.wait_for_selector(".changed-options")
+    page.wait_for_selector(".terms:has-text('Changed here')")
     page.click("[data-act=arrange]")
     expect(way).to_have_value("revolution")
     page.click(".arrange summary")

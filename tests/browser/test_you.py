@@ -113,7 +113,7 @@ def finished(page: Page, room: GameRoom) -> str:
     match = sit_down(page, "mitch", "open", hands=1).removeprefix("/m/")
     ann, ben = as_person(page, room), Person(room.address)
     ben.join(match, name="Ben")
-    wait_until(lambda: playable(ann.scene(match)) or playable(ben.scene(match)), "the deal, for which the page shows its salt")
+    wait_until(lambda: playable(ann.scene(match)) or playable(ben.scene(match)), "the deal")
     while not over(scene := ann.scene(match)):
         who = ann if scene["seats"][0].get("turn") else ben
         scene = who.scene(match)

@@ -49,18 +49,17 @@ def test_every_game_can_be_given_up_and_the_record_says_so(game: str) -> None:
 
 
 def test_a_match_is_called_off_as_long_as_no_person_has_acted() -> None:
-    """Actions of bots do not count, and neither do actions that were taken back."""
-    match = hosted("mitch", ("", BEN, ANN))
+    """Actions of bots do not count, and neither do actions that were taken back; a person counts without a salt, too."""
+    match, people = hosted("mitch", ("", "", ANN)), (1, 2)
     while match.turn:
-        match = hosted("mitch", ("", BEN, ANN))
-    assert match.untouched
+        match = hosted("mitch", ("", "", ANN))
     match.apply(match.legal()[0])
-    assert match.untouched and match.turn == 1
+    assert match.untouched(people) and not match.untouched() and match.turn == 1
     match.apply(match.legal()[0])
-    assert not match.untouched
+    assert not match.untouched(people)
     match.undo()
-    assert match.untouched
-    assert match.resign(2) == Resignation(2, void=True)
+    assert match.untouched(people)
+    assert match.resign(2, people) == Resignation(2, void=True)
     assert match.winners == [] and match.result and match.result.void and "called the match off" in match.reason
     result = match.scene(None).result
     assert result and result.title == "Cat called the match off" and result.standings == ()

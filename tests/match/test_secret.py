@@ -1,6 +1,5 @@
 """The chance of hosted matches: what is committed to, how draws come about, what headers are refused (C1 to C3, O7)."""
 
-import itertools
 import json
 from hashlib import blake2b
 from pathlib import Path
@@ -13,17 +12,13 @@ from every_game.walks import Case, presets
 from muckle.engine.position import Position
 from muckle.errors import MuckleError, OptionsError, TranscriptError
 from muckle.games import GAMES
-from muckle.match import secret as secrets
 from muckle.match import transcript
 from muckle.match.header import promised_header
-from muckle.match.log import Header, Redraw, WordsUsed
+from muckle.match.log import Header, WordsUsed
 from muckle.match.match import Match, deal_promised, new_match
-from muckle.match.secret import CHAIN, bits, commitment, match_key, salt_chain, seal
+from muckle.match.secret import MIXED, bits, match_key
 
 SECRET, SALT = "5e" * 32, "0123456789abcdef" * 4
-OTHER, SEAL = "ab" * 32, seal(SALT, "m1")
-DRAWN = Redraw((seal(SEAL, "m1"), OTHER, ""), (SEAL, "", ""))
-"""A redraw before `SALT` was revealed: seat 1 withheld its salt."""
 VECTORS = json.loads(Path(__file__).parents[2].joinpath("docs", "vectors.json").read_text(encoding="utf-8"))
 every_preset = pytest.mark.parametrize("case", presets(), ids=str)
 
@@ -63,29 +58,34 @@ def test_any_seat_changes_the_deal_with_its_salt(seat: int):
 
 
 EDITS: dict[str, Any] = {
-    "match": "m2",
     "game": "multzo",
     "version": 2,
     "seats": 4,
     "options": {"hands": 1},
     "cards": ("AL",),
     "words": WordsUsed("own", "00"),
+    "salts": ("", SALT, ""),
 }
 
 
-@pytest.mark.parametrize("field", secrets.COVERED)
-def test_the_commitment_binds_every_covered_field(field: str):
-    header = promised(seats=3)
-    assert set(EDITS) == set(secrets.COVERED)
-    assert commitment(SECRET, replace(header, **{field: EDITS[field]})) != header.commitment
+@pytest.mark.parametrize("field", MIXED)
+def test_every_draw_depends_on_every_field_that_is_mixed(field: str):
+    header = started().header
+    assert set(EDITS) == set(MIXED)
+    assert match_key(SECRET, replace(header, **{field: EDITS[field]})) != match_key(SECRET, header)
 
 
 @pytest.mark.parametrize(("name", "edit"), [("hands", 2), ("reveal_after_match", "none"), ("tie", "lowest_low")])
-def test_the_commitment_binds_every_option(name: str, edit: object):
+def test_every_option_changes_the_deal(name: str, edit: object):
     match = started()
-    header = replace(match.header, options={**match.header.options, name: edit}, chance=())
-    with pytest.raises(TranscriptError, match="not the one that was committed to"):
+    header = replace(match.header, options={**match.header.options, name: edit})
+    with pytest.raises(TranscriptError, match="the deal is not what the seed or secret gives"):
         Match(header, secret=SECRET)
+
+
+def test_the_commitment_binds_the_match():
+    with pytest.raises(TranscriptError, match="not the one that was committed to"):
+        Match(replace(started().header, match="m2"), secret=SECRET)
 
 
 def test_another_secret_is_refused_whatever_it_would_deal():
@@ -104,20 +104,6 @@ def test_another_secret_is_refused_whatever_it_would_deal():
         ({"salts": (SALT.upper(), "", "")}, "a salt is 64 hexadecimal digits"),
         ({"salts": ("\n", "", "")}, "a salt is 64 hexadecimal digits"),
         ({"salts": None}, "has its id in `match`"),
-        ({"salts": (OTHER, "", "")}, "the salt of seat 0 is not the one that its seal was made of"),
-        ({"seals": (SEAL, SEAL, "")}, "a sealed salt is missing"),
-        ({"seals": ("", "", "")}, "the salt of seat 0 is not the one that its seal was made of"),
-        ({"seals": (SEAL, "")}, "there is a seal for each of 3 seats, got 2"),
-        ({"seals": ("x", "", "")}, "a seal is 64 hexadecimal digits"),
-        ({"match": "m2"}, "the salt of seat 0 is not the one that its seal was made of"),
-        ({"seals": None, "redraws": (DRAWN,)}, "redraws tells of salts that were sealed"),
-        ({"redraws": (Redraw(DRAWN.seals, (SEAL, OTHER, "")),)}, "a redraw is recorded although no salt was withheld"),
-        (
-            {"redraws": (Redraw((seal(OTHER, "m1"), OTHER, ""), (OTHER, "", "")),)},
-            "after a redraw the salt that each seat revealed is its seal",
-        ),
-        ({"redraws": (Redraw((OTHER, OTHER, ""), (SEAL, "", "")),)}, "the salt of seat 0 is not the one that its seal"),
-        ({"redraws": (Redraw(DRAWN.seals, (SEAL, "")),)}, "there is a salt for each of 3 seats, got 2"),
         ({"match": None}, "has its id in `match`"),
         ({"commitment": "zz"}, "a commitment is 64 hexadecimal digits"),
         ({"commitment": None}, "says nothing without the commitment"),
@@ -141,7 +127,7 @@ def test_the_same_draws_come_whatever_was_decided(case: Case):
     """Draw number i is a hash of i, so two players of the same table get the same bits for it, however they play."""
     given = {name: getattr(case.options, name) for name in case.options.__struct_fields__}
     match = new_match(case.game.name, secret=SECRET, match="m", salts=[SALT] * case.options.seats, narrate=False, **given)
-    key = match_key(SECRET, [SALT] * case.options.seats)
+    key = match_key(SECRET, match.header)
     for choice in (0, 1):
         fork = match.copy()
         while actions := fork.position.legal():
@@ -163,30 +149,9 @@ def test_a_transcript_takes_every_step_that_draws_once_more(case: Case, monkeypa
     assert Match.from_transcript(written).transcript() == written
 
 
-def test_each_salt_of_a_chain_is_the_seal_of_the_next():
-    chain = salt_chain(SECRET, "m1")
-    assert len(chain) == CHAIN == len(set(chain)) and chain[-1] == SECRET
-    assert all(seal(following, "m1") == salt for salt, following in itertools.pairwise(chain))
-    assert seal("", "m1") == "" and seal(SALT, "m1") != seal(SALT, "m2")
-    assert seal(SALT, "m1") == blake2b(bytes.fromhex(SALT) + b"m1", digest_size=32).hexdigest()
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_a_chain_is_long_enough_for_every_table(game: Any):
-    """Redraws take out a seat each, so a table reveals at most once more than it has seats."""
-    assert (game.options.fields()[0].most or 1) < CHAIN
-
-
-def test_a_record_with_a_redraw_is_valid():
-    match = started(hands=1)
-    play(match, 0)
-    header = transcript.read_one(match.transcript()).header
-    assert Match(replace(header, redraws=(DRAWN,))).header.redraws == (DRAWN,)
-
-
 def test_a_draw_is_a_hash_of_its_own_number():
     """No draw is the input of another, so knowing all others tells nothing about it."""
-    key = match_key(SECRET, [SALT, ""])
+    key = match_key(SECRET, started().header)
     for number in (0, 1, 2, 10**6):
         alone = blake2b(number.to_bytes(8, "big"), key=key, digest_size=4).digest()
         assert bits(key, number) == int.from_bytes(alone, "big")
@@ -207,8 +172,7 @@ def test_the_published_examples(vector: dict[str, Any]):
         header["game"], secret=vector["secret"], match=header["match"], salts=vector["salts"], **vector["options"]
     )
     assert json.loads(match.transcript().splitlines()[0]) == {**header, "secret": None}
-    key = match_key(vector["secret"], vector["salts"])
+    key = match_key(vector["secret"], match.header)
     assert (match.header.commitment, key.hex()) == (header["commitment"], vector["key"])
-    assert [seal(salt, header["match"]) for salt in vector["salts"]] == vector["seals"] == header["seals"]
     assert [bits(key, number) for number in range(len(vector["bits"]))] == vector["bits"]
     assert [b * n >> 32 for b, n in zip(vector["bits"], vector["among"], strict=True)] == vector["picks"]

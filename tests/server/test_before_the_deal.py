@@ -143,12 +143,11 @@ def test_the_host_starts_with_bots_and_nobody_else_can(ann: Person, ben: Person,
     assert person().join(match)["seat"] is None
 
 
-@pytest.mark.parametrize("salt", ["", "5a", "5A" * 32, "xy" * 32, "5a" * 33])
-@pytest.mark.parametrize("kind", ["salt", "seal"])
-def test_sitting_down_needs_a_well_formed_seal(ann: Person, kind: str, salt: str):
+@pytest.mark.parametrize("salt", ["5a", "5A" * 32, "xy" * 32, "5a" * 33])
+def test_a_malformed_salt_is_refused(ann: Person, salt: str):
     match = ann.post("matches", {"game": "mickell"}, 201)["match"]
-    refused = ann.join(match, **{"salt": "", kind: salt}, code=400)
-    assert "64 hexadecimal digits" in refused["message"] and repr(salt)[:80] in refused["message"]
+    refused = ann.join(match, salt=salt, code=400)
+    assert "a salt is 64 hexadecimal digits" in refused["message"] and repr(salt)[:80] in refused["message"]
 
 
 def test_everybody_sees_the_parts_of_all_once_the_cards_are_dealt(ann: Person, ben: Person):
@@ -159,7 +158,15 @@ def test_everybody_sees_the_parts_of_all_once_the_cards_are_dealt(ann: Person, b
     for somebody in (ann, ben):
         assert somebody.scene(match)["fairness"]["salts"] == ["a1" * 32, "b2" * 32, ""]
     ann.join(match, salt="c3" * 32)
-    assert ben.scene(match)["fairness"]["salts"][0] == "a1" * 32
+    assert ben.scene(match)["fairness"]["salts"][0] == "a1" * 32, "a late salt changes nothing"
+
+
+def test_the_first_salt_counts_and_a_missing_one_holds_nobody_up(ann: Person, ben: Person):
+    match = ann.post("matches", {"game": "mitch", "seats": ["open"]}, 201)["match"]
+    for salt in ("a1" * 32, "c3" * 32, ""):
+        ann.join(match, salt=salt)
+    ben.join(match, salt="")
+    assert ann.scene(match)["zones"] and ann.scene(match)["fairness"]["salts"] == ["a1" * 32, ""]
 
 
 def test_the_story_begins_once_and_names_those_who_sit_there(ann: Person, ben: Person):

@@ -26,7 +26,7 @@ from server.machines import run
 
 SALT = "0123456789abcdef" * 4
 PEOPLE = ("ann", "ben", "cat")
-SITTERS = (*(Sitter(name.title(), owner=name, salt=SALT) for name in PEOPLE), Sitter("Owl", level="random"))
+SITTERS = (*(Sitter(name.title(), owner=name, salt=SALT, seated=True) for name in PEOPLE), Sitter("Owl", level="random"))
 owners, seats = st.sampled_from((*PEOPLE, "eve", "dan")), st.integers(0, 2)
 
 

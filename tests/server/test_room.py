@@ -80,7 +80,7 @@ def test_a_match_against_bots_is_played_to_its_end_by_patches_alone(ann: Person)
         assert same(view.scene, ann.scene(joined["match"]))
     text = ann.http.get(f"/api/{path}/transcript").text
     [recorded] = transcript.read(line.encode() for line in text.splitlines())
-    assert recorded.header.secret and recorded.header.commitment == commitment(recorded.header.secret, recorded.header)
+    assert recorded.header.secret and recorded.header.commitment == commitment(recorded.header.secret, joined["match"])
     assert len(check_transcript(recorded).decisions) == view.scene["seq"]
 
 

@@ -52,7 +52,11 @@ from server.machines import run
 
 SECRET, SALT = "5a" * 32, "0123456789abcdef" * 4
 PEOPLE = ("ann", "ben")
-SITTERS = (Sitter("Ann", owner="ann", salt=SALT), Sitter("Ben", owner="ben", salt=SALT), Sitter("Random", level="random"))
+SITTERS = (
+    Sitter("Ann", owner="ann", salt=SALT, seated=True),
+    Sitter("Ben", owner="ben", salt=SALT, seated=True),
+    Sitter("Random", level="random"),
+)
 TERMS = Terms(away=60, timing=Timing(turn=60))
 FACES = msgspec.json.Encoder()
 seats, numbers = st.integers(0, 1), st.integers(0, 100)

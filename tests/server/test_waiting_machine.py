@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from muckle import games
 from muckle.errors import MuckleError
 from muckle.match.header import promised_header
-from muckle.match.secret import keeps
 from muckle.server.tables import reduce as reducer
 from muckle.server.tables.actions import table_actions
 from muckle.server.tables.options import changed_options
@@ -28,14 +27,13 @@ from server.machines import run
 
 PEOPLE = ("ann", "ben", "cat", "eve")
 HOST = "ann"
-SECRETS = tuple(digit * 64 for digit in "0123456789abcdef")
+SECRET = "5e" * 32
 people, numbers = st.sampled_from(PEOPLE), st.integers(0, 100)
 WISHES = ("open", "owl", "wren", "@0", "@1", "@2", "@3", "@4", "@99", "@x", "human", "")
 
 
-def header(seats: int, secret: str, hands: int = 1) -> Any:
-    game = games.find("mitch")
-    return promised_header(game, game.options.read({"seats": seats, "hands": hands}), "m1", secret)
+def header(options: Any) -> Any:
+    return promised_header(games.find("mitch"), options, "m1", SECRET)
 
 
 class WaitingMachine(RuleBasedStateMachine):
@@ -43,11 +41,9 @@ class WaitingMachine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.secret = SECRETS[0]
-        sitters = (Sitter("Ann", owner=HOST, seal="s0"), *[Sitter()] * 4)
-        self.state = TableState(Seating("m1", header(5, self.secret), sitters, 0.0, host=HOST, begun=False))
-        self.seals: dict[str, str] = {}
-        """The commitment that each seal was made for."""
+        sitters = (Sitter("Ann", owner=HOST, seated=True), *[Sitter()] * 4)
+        first = header(games.find("mitch").options.read({"seats": 5, "hands": 1}))
+        self.state = TableState(Seating("m1", first, sitters, 0.0, host=HOST, begun=False))
         self.seats: dict[str, int] = {HOST: 1}
         """Number of seats that each person must have: only they, or the host by an act, change that."""
 
@@ -75,26 +71,21 @@ class WaitingMachine(RuleBasedStateMachine):
                 barred = (*self.seating.barred, effect.was.owner) if effect.bar else self.seating.barred
                 self.take(Seated(replace(self.seating, sitters=tuple(sitters), barred=barred)))
             case Rearrange():
-                self.secret = effect.secret or self.secret
                 self.take(Seated(replace(self.seating, sitters=effect.sitters, header=effect.header)))
             case _:
                 pass
 
     @rule(owner=people, number=numbers)
     def sit(self, owner: str, number: int) -> None:
-        """Sit down, as `Store.sit` does it, or again for another commitment."""
-        seating, commitment = self.seating, self.seating.header.commitment or ""
-        own = [seat for seat, sitter in enumerate(seating.sitters) if sitter.owner == owner]
-        free = own or [seat for seat, sitter in enumerate(seating.sitters) if sitter.open]
-        if seating.sealed or owner in seating.barred or not free:
+        """Sit down, as `Store.sit` does it."""
+        seating, free = self.seating, [seat for seat, sitter in enumerate(self.seating.sitters) if sitter.open]
+        if owner in seating.barred or not free or any(sitter.owner == owner for sitter in seating.sitters):
             return
-        seat = free[number % len(free)]
-        seal = f"seal {number} of {owner}"
         taken = {sitter.name for sitter in seating.sitters}
-        name = seating.sitters[seat].name if own else next(n for n in (owner.title(), f"{owner.title()} 2") if n not in taken)
         sitters = [*seating.sitters]
-        sitters[seat] = Sitter(name, owner=owner, seal=seal)
-        self.seals[seal], self.seats[owner] = commitment, 1
+        name = next(name for name in (owner.title(), f"{owner.title()} 2") if name not in taken)
+        sitters[free[number % len(free)]] = Sitter(name, owner=owner, seated=True)
+        self.seats[owner] = 1
         self.take(Seated(replace(seating, sitters=tuple(sitters))))
 
     @rule(owner=people, wishes=st.lists(st.sampled_from(WISHES), max_size=6), hands=st.integers(1, 3), changes=st.booleans())
@@ -126,11 +117,7 @@ class WaitingMachine(RuleBasedStateMachine):
             options = changed_options(before.header, {"hands": hands} if changes else {}, len(wishes))
         except MuckleError:
             return
-        secret, wanted = "", before.header
-        if options.public() != before.header.options or options.seats != before.header.seats:
-            secret = SECRETS[(SECRETS.index(self.secret) + 1) % len(SECRETS)]
-            wanted = promised_header(games.find("mitch"), options, "m1", secret)
-        done = self.take(Arrange(owner, was, tuple(wishes), wanted, secret))
+        done = self.take(Arrange(owner, was, tuple(wishes), header(options)))
         if done:
             assert owner == HOST, "only the host changes a table"
             assert was == tuple(sitter.name for sitter in before.sitters), "nothing is changed of what its host has not seen"
@@ -169,18 +156,16 @@ class WaitingMachine(RuleBasedStateMachine):
     def whoever_has_a_seat_keeps_one(self) -> None:
         owners = [sitter.owner for sitter in self.seating.sitters]
         for person, count in self.seats.items():
-            if person and not self.seating.sealed:
+            if person:
                 assert owners.count(person) == count, f"{person} has {owners.count(person)} seats"
 
     @invariant()
-    def there_are_as_many_seats_as_the_options_say_and_the_commitment_is_of_them(self) -> None:
+    def there_are_as_many_seats_as_the_options_say(self) -> None:
         assert self.seating.header.seats == len(self.seating.sitters)
-        assert keeps(self.secret, self.seating.header)
 
     @invariant()
-    def a_seal_is_for_the_commitment_that_its_owner_saw(self) -> None:
-        for sitter in self.seating.sitters:
-            assert self.seals.get(sitter.seal, self.seating.header.commitment) == self.seating.header.commitment
+    def whoever_has_sat_down_stays_seated(self) -> None:
+        assert all(sitter.seated for sitter in self.seating.sitters if sitter.owner)
 
     @invariant()
     def nobody_is_called_like_another(self) -> None:
@@ -221,26 +206,20 @@ def changes_of_what_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(reducer.handles, Arrange, blind)
 
 
-def seals_that_outlive_a_commitment(monkeypatch: pytest.MonkeyPatch) -> None:
-    rearrange = reducer.rearrange
+def people_who_must_sit_down_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    arranged = reducer.arranged
 
-    def keeping(state: TableState, message: Arrange, now: float) -> reducer.Outcome:
-        after, (change, *others) = rearrange(state, message, now)
-        assert isinstance(change, Rearrange)
-        seals = {sitter.owner: sitter.seal for sitter in state.seating.sitters if sitter.owner}
-        kept = tuple(replace(sitter, seal=seals.get(sitter.owner, "")) for sitter in change.sitters)
-        return after, (replace(change, sitters=kept), *others)
+    def unseated(seating: Seating, seats: Any, game: str) -> tuple[Sitter, ...]:
+        return tuple(replace(sitter, seated=False) for sitter in arranged(seating, seats, game))
 
-    monkeypatch.setitem(reducer.handles, Arrange, keeping)
+    monkeypatch.setattr(reducer, "arranged", unseated)
 
 
-def headers_without_their_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+def headers_that_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     rearrange = reducer.rearrange
 
     def forgetful(state: TableState, message: Arrange, now: float) -> reducer.Outcome:
-        after, (change, *others) = rearrange(state, message, now)
-        assert isinstance(change, Rearrange)
-        return after, (replace(change, secret=""), *others)
+        return rearrange(state, replace(message, header=state.seating.header), now)
 
     monkeypatch.setitem(reducer.handles, Arrange, forgetful)
 
@@ -259,8 +238,8 @@ def names_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
         people_who_lose_their_seats,
         guests_who_change_the_table,
         changes_of_what_was_not_seen,
-        seals_that_outlive_a_commitment,
-        headers_without_their_secret,
+        people_who_must_sit_down_again,
+        headers_that_are_forgotten,
         two_of_a_name,
         names_for_others,
     ],

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from muckle.errors import StaleError
 from muckle.match.ending import Ending
-from muckle.match.log import Decision, Header, Redraw, Takeback, WordsUsed
+from muckle.match.log import Decision, Header, Takeback, WordsUsed
 from muckle.scene.contract import Result
 from muckle.store import sql
 from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, Merged, NewBoard, Paused, Round
@@ -30,7 +30,7 @@ HEADER = Header(
 )
 ANN, BEN = "a" * 64, "b" * 64
 SITTERS = (Sitter("Ann", owner="ann"), Sitter("Greedy", level="greedy"), Sitter(), Sitter())
-BEN_SITS = Sitter("Ben", owner="ben", seal=BEN)
+BEN_SITS = Sitter("Ben", owner="ben", salt=BEN, seated=True)
 ENDING = Ending("Mickell", "over", (), Result("23 points", (), "all cards are laid"), (), "")
 SERIES = Series("SERIES", "The winter", "shared", (8, 5, 3), "word", "key")
 EVENTS = (Decision(0, "place 1", ("card RB", "card ÄÖ")), Takeback(0), Decision(1, "discard", late=True))
@@ -264,40 +264,39 @@ async def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
     async with opened() as store:
         await store.open_table("m1", HEADER, "secret", SITTERS, "ann")
         assert await store.sit("m1", sits("Ann", ANN), 2) == 0, "the seat that is kept for her"
-        assert await store.sit("m1", sits("Ann again", BEN, owner="ann")) == 0, "a new seal, and the old name"
-        assert (await store.seating("m1")).sitters[0] == sits("Ann", BEN)
-        assert await store.sit("m1", sits("Ann", ANN)) == 0
+        assert await store.sit("m1", sits("Ann again", BEN, owner="ann")) == 0
+        assert (await store.seating("m1")).sitters[0] == sits("Ann", ANN), "the first name and the first salt"
         assert await store.sit("m1", sits("Ben", BEN), 3) == 3
         assert await store.sit("m1", sits("Cat", ANN), 3) is None
         assert await store.sit("m1", sits("Cat", ANN), 1) is None
         assert await store.sit("m1", sits("Cat", ANN)) == 2
-        assert await store.sit("m1", sits("Ben", ANN), 2) == 3, "every seat is taken: the seals are fixed"
+        assert await store.sit("m1", sits("Ben", ANN), 2) == 3, "his own seat"
         assert await store.sit("m1", sits("Dot", ANN)) is None
         assert await store.sit("m2", sits("Dot", ANN)) is None
     async with opened() as store:
         seating = await store.seating("m1")
-        assert seating.sitters == (sits("Ann", ANN), SITTERS[1], sits("Cat", ANN), sits("Ben", BEN)) and seating.sealed
+        assert seating.sitters == (sits("Ann", ANN), SITTERS[1], sits("Cat", ANN), sits("Ben", BEN)) and seating.full
 
 
-def sits(name: str, seal: str, owner: str = "") -> Sitter:
+def sits(name: str, salt: str, owner: str = "") -> Sitter:
     """Return a person who has sat down."""
-    return Sitter(name, owner=owner or name.lower(), seal=seal)
+    return Sitter(name, owner=owner or name.lower(), salt=salt, seated=True)
 
 
 async def test_a_table_is_rearranged_before_it_begins_by_who_knows_how_it_stands(opened: Opened):
     async with opened() as store:
         table = await store.open_table("m1", HEADER, "secret", (sits("Ann", ANN), BEN_SITS), "ann")
-        revealed = (structs.replace(sits("Ann", ANN), salt=BEN), BEN_SITS)
-        header = structs.replace(HEADER, redraws=(Redraw((ANN, BEN), (BEN, "")),))
-        there = await store.rearrange("m1", table.sitters, revealed, header)
-        assert there == structs.replace(table, sitters=revealed, header=header) == await store.seating("m1")
+        turned, header = (BEN_SITS, sits("Ann", ANN)), structs.replace(HEADER, options={"deck": "seed", "rows": 4})
+        there = await store.rearrange("m1", table.sitters, turned, header)
+        assert there == structs.replace(table, sitters=turned, header=header) == await store.seating("m1")
+        for match in ("m1", "m2"):
+            with pytest.raises(StaleError, match="somebody else"):
+                await store.rearrange(match, table.sitters, turned, HEADER)
+        with pytest.raises(StaleError, match="the host has changed the table"):
+            await store.begin("m1", HEADER, turned)
+        await store.begin("m1", header, turned)
         with pytest.raises(StaleError, match="somebody else"):
-            await store.rearrange("m1", table.sitters, revealed, HEADER)
-        with pytest.raises(StaleError, match="somebody else"):
-            await store.rearrange("m2", table.sitters, revealed, HEADER)
-        await store.begin("m1", header, revealed)
-        with pytest.raises(StaleError, match="somebody else"):
-            await store.rearrange("m1", revealed, revealed, HEADER)
+            await store.rearrange("m1", turned, turned, HEADER)
         assert (await store.seating("m1")).header == header
 
 
@@ -341,7 +340,7 @@ async def test_seats_change_hands_and_a_table_without_its_host_passes_on(opened:
 
 async def test_in_a_match_the_host_stays_whoever_plays_for_them(opened: Opened):
     async with opened() as store:
-        ann = structs.replace(sits("Ann", ANN), salt=ANN)
+        ann = sits("Ann", ANN)
         await store.open_table("m1", HEADER, "secret", (ann, BEN_SITS), "ann", terms=Terms(away=30))
         await store.begin("m1", HEADER, (ann, BEN_SITS))
         bot = structs.replace(ann, owner="", level="magpie")

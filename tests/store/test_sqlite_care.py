@@ -42,8 +42,8 @@ async def play(store: SqliteStore, match: str, *, name: str = "Ann", acts: int =
     """Store a match of Mitch as a room would, played at random so far or to its end."""
     secret, chance = new_secret(), random.Random(match)
     played = new_match("mitch", hands=1, match=match, secret=secret, salts=[SALT, ""], names=[name, "Rook"], seats=2)
-    sitters = (Sitter(name, owner=name.lower(), salt=SALT), Sitter("Rook", level="random"))
-    await store.open_table(match, replace(played.header, salts=None, seals=None, chance=()), secret, sitters, name.lower())
+    sitters = (Sitter(name, owner=name.lower(), salt=SALT, seated=True), Sitter("Rook", level="random"))
+    await store.open_table(match, replace(played.header, salts=None, chance=()), secret, sitters, name.lower())
     await store.begin(match, played.header, sitters)
     while not played.over and played.seq < acts:
         seq, decision = played.seq, played.apply(chance.choice(played.legal()))
@@ -189,7 +189,7 @@ async def test_d9_nothing_is_left_in_the_file_of_a_person_who_is_forgotten(
     chance, opened = random.Random(4), list[Coroutine[Any, Any, object]]()
     for match in chance.sample(range(10**6), 300):
         who = name if match % 3 == 0 else f"Guest {match}"
-        sitters = (Sitter(who, owner=who.lower(), salt=SALT), Sitter("Rook", level="random"))
+        sitters = (Sitter(who, owner=who.lower(), salt=SALT, seated=True), Sitter("Rook", level="random"))
         opened.append(store.open_table(f"m{match}", HEADER, "secret", sitters, who.lower()))
     await asyncio.gather(*opened)
     await play(store, "m1", name=name)
@@ -212,7 +212,7 @@ async def test_d9_deleted_rows_are_overwritten_at_once(tmp_path: Path, overwritt
     path, name = tmp_path / "room.db", "Zebedee the Unforgettable, " * 20
     monkeypatch.setattr(sqlite, "SECURE", "ON" if overwritten else "OFF")
     store = SqliteStore(path)
-    await store.open_table("m1", HEADER, "secret", (Sitter(name, owner="zeb", seal=SALT),), "zeb")
+    await store.open_table("m1", HEADER, "secret", (Sitter(name, owner="zeb", seated=True),), "zeb")
     await store.people.forget("zeb", "Somebody")
     assert await store.compact()
     assert (b"Zebedee" in bytes_of(path)) != overwritten

@@ -257,7 +257,7 @@ def test_a_hosted_match_shows_its_seal_and_everybody_s_part_when_all_is_asked_fo
         "Fair. It is sealed.",
         f"The room's seal: {'cd' * 32}",
         f"Part of Ann: {'a1' * 16}",
-        "Part of Owl: none, a bot",
+        "Part of Owl: none",
         f"The room's part: {'5e' * 32}",
     ]
     assert not any("seal" in line.text for line in scene_lines(scene, Drawing(spoken=True)))

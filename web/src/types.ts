@@ -214,15 +214,7 @@ export type Face = {
   on?: string;
 };
 
-export type Fairness = {
-  title: string;
-  text: string;
-  commitment: string;
-  match?: string;
-  salts?: readonly string[];
-  secret?: string;
-  seals?: readonly string[];
-};
+export type Fairness = { title: string; text: string; commitment: string; match?: string; salts?: readonly string[]; secret?: string };
 
 export type Fork = { step: number; turn: number; choices: readonly Choice[] };
 
@@ -251,7 +243,7 @@ export type Hint = { words?: string };
 
 export type HintLines = { lines: readonly string[] };
 
-export type Join = { seat?: number | null; name?: string; seal?: string; salt?: string };
+export type Join = { seat?: number | null; name?: string; salt?: string };
 
 export type JoinEvent = { name?: string; salt?: string; novice?: boolean; member?: number };
 
@@ -475,8 +467,6 @@ export type Resumed = { deed: "resume" };
 
 export type Return = { code: string };
 
-export type Reveal = { salt: string };
-
 export type RoundBest = { match: string; score: number; proven: boolean; words?: readonly OwnWord[] };
 
 export type RoundPar = { match: string; score: number | null; best?: RoundBest | null; words?: readonly OwnWord[] };
@@ -640,7 +630,7 @@ export type TableLine = {
   results?: readonly EventResult[];
 };
 
-export type TableSetup = { options: { readonly [key: string]: number | string }; changed: readonly OptionAt[]; lesson: boolean };
+export type TableSetup = { options: { readonly [key: string]: number | string }; lesson: boolean };
 
 export type Timing = { turn?: number; match?: number; more?: number };
 

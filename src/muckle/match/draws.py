@@ -70,13 +70,13 @@ def step_picks(
         position: the position before the action; any position of the match for the deal (None).
         among: the numbers of possibilities if they are known; otherwise the step is taken again.
     """
-    number, first = partial(bits, match_key(secret, header.salts or ())), 0 if action is None else int(position.state.draws)
+    number, first = partial(bits, match_key(secret, header)), 0 if action is None else int(position.state.draws)
     counts = position.among(action, number) if among is None else among
     return tuple((number(first + place) * n >> 32, n) for place, n in enumerate(counts))
 
 
 def _keyed(position: Position, action: int | None, header: Header, secret: str) -> Position:
-    return position.keyed(action, partial(bits, match_key(secret, header.salts or ())))
+    return position.keyed(action, partial(bits, match_key(secret, header)))
 
 
 def follow_record(before: Position, action: int | None, chance: Sequence[str]) -> Position:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from muckle.match.log import Header
 from muckle.scene.contract import Fairness
-from muckle.scene.tell import listed
 
-FAIR = "Nobody can know or choose the cards."
-SEALED = "The room sealed its part before anybody sat down. Everybody at the table seals one, too, before any part is shown. "
-STAYS = "At this table the room's part is never told (General 11), so "
+FAIR = "No player can know or choose the cards."
+SEALED = "The room fixed its part, and showed its seal, before anybody sat down. Everybody who sits down adds a part. "
+STAYS = "At this table the room's part is never shown (General 11), so "
 EXPLANATIONS = {
-    "waiting": (FAIR, SEALED + "The cards come from all of them, and after the match anybody can check that."),
-    "playing": (FAIR, SEALED + "When the match is over the room's part is told, and anybody can check every draw."),
-    "open": ("Anybody can check this match.", "The room's part is told: it must give the seal that was shown, and every draw."),
+    "waiting": (FAIR, SEALED + "The cards come from all parts, and after the match anybody can check that."),
+    "playing": (FAIR, SEALED + "When the match is over the room shows its part, and anybody can check every draw."),
+    "open": ("Anybody can check this match.", "The room's part is shown: it must give the seal from before, and every draw."),
     "kept": ("Nobody will be able to check the draws.", SEALED + STAYS + "the seal can be compared, but no draw checked."),
     "closed": (
         "Nobody can check the draws of this match.",
-        STAYS + "no draw can be checked. All that can be seen is that the seal is the one that was shown before the deal.",
+        STAYS + "no draw can be checked. All that can be seen is that the seal is the one from before the deal.",
     ),
 }
 """Title and explanation for each stage of a match."""
@@ -39,20 +38,9 @@ def fairness(header: Header, *, begun: bool, over: bool, secret: str | None) -> 
     title, text = EXPLANATIONS[stage]
     return Fairness(
         title=title,
-        text=f"{text} {redraw_sentence(header)}".strip(),
+        text=text,
         commitment=header.commitment,
         match=header.match or "",
         salts=header.salts or (),
         secret=secret or "",
-        seals=header.seals or (),
     )
-
-
-def redraw_sentence(header: Header) -> str:
-    """Return a sentence about the salts of a match that were withheld; an empty text if none was."""
-    late = [seat + 1 for redraw in header.redraws or () for seat in redraw.withheld]
-    if not late:
-        return ""
-    seats = f"seat {late[0]} did" if len(late) == 1 else f"seats {listed([str(seat) for seat in late])} did"
-    parts = "its part" if len(late) == 1 else "their parts"
-    return f"{seats[0].upper()}{seats[1:]} not show {parts} in time, so the others showed new ones, sealed before, too."

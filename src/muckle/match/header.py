@@ -47,8 +47,7 @@ def promised_header(game: Game, options: GameOptions, match: str, secret: str) -
     """
     if not well_formed(secret):
         raise OptionsError(f"a secret is {2 * SIZE} hexadecimal digits, got {secret!r:.80}")
-    header = replace(new_header(game, options), match=match)
-    return replace(header, commitment=commitment(secret, header))
+    return replace(new_header(game, options), match=match, commitment=commitment(secret, match))
 
 
 def read_header(header: Header) -> GameOptions:

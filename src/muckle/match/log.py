@@ -35,23 +35,6 @@ Picks = tuple[tuple[int, int], ...]
 """The draws of a step, in order: the index of the outcome that was picked, and the number of outcomes."""
 
 
-class Redraw(Struct, frozen=True):
-    """A reveal in which at least one seat withheld its salt: the others revealed their next salts, and that seat had none.
-
-    Both fields have one entry for each seat.
-    """
-
-    seals: tuple[str, ...]
-    """The seals as everybody saw them, empty for seats without a salt."""
-    salts: tuple[str, ...]
-    """The salts that were revealed, empty where a salt was withheld."""
-
-    @property
-    def withheld(self) -> list[int]:
-        """The seats that sealed a salt and did not reveal the salt."""
-        return [seat for seat, both in enumerate(zip(self.seals, self.salts, strict=True)) if both[0] and not both[1]]
-
-
 class Header(Struct, frozen=True, kw_only=True):
     """The part of a match that is fixed before the first decision.
 
@@ -70,11 +53,7 @@ class Header(Struct, frozen=True, kw_only=True):
     match: str | None = None
     commitment: str | None = None
     salts: tuple[str, ...] | None = None
-    """The salt that each seat of a hosted match added to its chance, empty for bots; None until the cards are dealt."""
-    seals: tuple[str, ...] | None = None
-    """The seal of each salt, shown to everybody before any salt was revealed; None where the salts were not sealed."""
-    redraws: tuple[Redraw, ...] | None = None
-    """Earlier reveals of this match that failed because a salt was withheld; None if there were none."""
+    """The salt that each seat added to the chance of a hosted match, empty for bots; None until the cards are dealt."""
     secret: str | None = None
     chance: tuple[str, ...] = ()
     """Outcomes of the deal, in order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
@@ -24,7 +24,6 @@ from muckle.match.header import new_header, promised_header
 from muckle.match.history import Step
 from muckle.match.information_state import learned_lines, learned_row, stack_rows, tensor_shape
 from muckle.match.log import Decision, Header, Picks, Resignation
-from muckle.match.secret import seal, well_formed
 from muckle.match.transcript import DecisionLine, Transcript
 from muckle.match.transcript_check import check_header, check_legal, check_picks, check_result
 from muckle.scene.contract import Act, Blocks, Scene, ScoredLine
@@ -267,19 +266,17 @@ class Match(Fold):
                 break
         return 0
 
-    @property
-    def untouched(self) -> bool:
-        """Whether no person has acted yet; in a hosted match the people are the seats that sealed a salt."""
-        header = self.header
-        people = header.redraws[0].seals if header.redraws else header.seals or header.salts
-        return not any(step.decision and (people is None or people[step.decision.seat]) for step in self._last.back())
+    def untouched(self, people: Container[int] | None = None) -> bool:
+        """Return whether no person has acted yet, on any of these seats; by default on all."""
+        acted = (step.decision.seat for step in self._last.back() if step.decision)
+        return not any(people is None or seat in people for seat in acted)
 
     def rest(self) -> None:
         """Free memory that the next step does not need, once all viewers have their scenes."""
         self._story.rest()
 
-    def resign(self, seat: int) -> Resignation:
-        """End the match by a resignation; it is called off (void) if no person has acted yet.
+    def resign(self, seat: int, people: Container[int] | None = None) -> Resignation:
+        """End the match by a resignation; it is called off (void) if it is `untouched` by people.
 
         Raises:
             TurnError: the match is over already, or there is no such seat.
@@ -288,7 +285,7 @@ class Match(Fold):
             raise TurnError("the match is over")
         if not 0 <= seat < self.options.seats:
             raise TurnError(f"there is no seat {seat} at this table of {self.options.seats}")
-        return self._resign(Resignation(seat, void=self.untouched))
+        return self._resign(Resignation(seat, void=self.untouched(people)))
 
     def lines(self) -> Iterator[DecisionLine]:
         """Yield the transcript's lines of the decisions that stand, with the actions that were legal at each."""
@@ -359,7 +356,7 @@ def new_match(
         seed: whole number from 0 to 2**62; the same seed gives the same deal. The default is 0 where no secret is given.
         secret: the secret of a hosted match (`muckle.match.secret`), instead of a seed.
         match: the id of a hosted match.
-        salts: the salts of a hosted match, one for each seat; by default empty texts. They are recorded with their seals.
+        salts: the salts of a hosted match, one for each seat; by default empty texts.
             (A room first publishes a header and deals later: `promised_header`, `deal_promised`.)
         names: the names of the seats in stories; by default "Seat 1", "Seat 2", …
         narrate: whether scenes tell the story; simulations leave it out.
@@ -388,15 +385,13 @@ def deal_promised(
 
     Args:
         header: from `promised_header`.
-        salts: one for each seat: 64 hexadecimal digits, or an empty text for a bot.
+        salts: one for each seat: 64 hexadecimal digits, or an empty text.
 
     Raises:
         OptionsError: a salt is malformed.
         TranscriptError: the secret is not the one that the header commits to.
     """
-    seals = tuple(seal(salt, header.match or "") if well_formed(salt) else "" for salt in salts)
-    dealt = msgspec.structs.replace(header, salts=tuple(salts), seals=seals)
-    return Match(dealt, secret=secret, names=names, narrate=narrate)
+    return Match(msgspec.structs.replace(header, salts=tuple(salts)), secret=secret, names=names, narrate=narrate)
 
 
 def load(saved: str | PathLike[str], *, names: Sequence[str] = (), narrate: bool = True) -> Match:

@@ -1,33 +1,27 @@
-"""The commit–reveal protocol of hosted matches: nobody can choose or foresee the cards, and anybody can check them.
+"""The chance of hosted matches: no player can know or choose the cards, and anybody can check them afterwards.
 
-A room draws a secret and publishes `commitment`, which binds the secret to one match with its game, options and words.
-Everybody who sits down draws a salt and publishes its `seal`. Once every seat is taken all seals are fixed and shown, and
-only then the salts are revealed. `match_key` mixes the secret and the salts, and draw number i of the match (from 0, dealing
-included) takes ``bits(key, i)``: one draw tells nothing of another, and the same draws come whatever was decided in between.
-At the end the secret is told. docs/chance.md says all this byte by byte, docs/verify.py checks it without this program, and
-docs/vectors.json has examples.
+A room draws a secret and shows a `commitment` to it before anybody sits down. Everybody who sits down may add a salt, a random
+text of their own. `match_key` mixes the secret with the salts and the match's terms. Draw number i (from 0, dealing included)
+takes ``bits(key, i)``: one draw says nothing about another, and the same draws come whatever is decided in between. The secret
+is shown when the match is over. docs/chance.md says this byte by byte, docs/verify.py checks it without this program.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import re
 import secrets
-from collections.abc import Iterable
 
 import msgspec
 
 from muckle.errors import OptionsError
-from muckle.match.log import Header, Redraw
+from muckle.match.log import Header
 
 SIZE = 32
-"""Bytes in a secret, a commitment, a salt, a seal and a match key."""
-CHAIN = 16
-"""Salts in the chain of one person at one table. A table reveals at most once more than it has people."""
-COVERED = ("match", "game", "version", "seats", "options", "cards", "words")
-"""The fields of a header that a commitment binds."""
+"""Bytes in a secret, a commitment, a salt and a match key."""
+MIXED = ("game", "version", "seats", "options", "cards", "words", "salts")
+"""The fields of a header that the draws depend on. The match id is not one of them: a daily is dealt alike in every match."""
 
 
 def new_secret() -> str:
@@ -40,45 +34,23 @@ def well_formed(text: object) -> bool:
     return isinstance(text, str) and re.fullmatch(f"[0-9a-f]{{{2 * SIZE}}}", text) is not None
 
 
-def seal(salt: str, match: str) -> str:
-    """Return the seal of a salt at one table: BLAKE2b (32 bytes) of the salt's bytes, followed by the match id in UTF-8.
-
-    Where the salt is empty (a bot's) the seal is, too.
-    """
-    return salt and hashlib.blake2b(bytes.fromhex(salt) + match.encode(), digest_size=SIZE).hexdigest()
-
-
-def salt_chain(last: str, match: str) -> list[str]:
-    """Return the salts of one person at one table, in the order in which they are revealed; each is the seal of the next.
-
-    A person keeps `last`, a random text from `new_secret`, and sits down with the seal of the first salt. With it the salts
-    for every further reveal are fixed, too.
-    """
-    chain = [last]
-    for _ in range(CHAIN - 1):
-        chain.append(seal(chain[-1], match))
-    return chain[::-1]
-
-
-def commitment(secret: str, header: Header) -> str:
-    """Return what a room publishes before anybody sits down: BLAKE2b (32 bytes) of the secret's bytes and the match's terms.
-
-    The terms are the UTF-8 of the header's fields COVERED as JSON: keys sorted, no spaces, nothing escaped that need not be.
-    """
-    fields = msgspec.to_builtins(header)
-    promised = {name: fields[name] for name in COVERED}
-    text = json.dumps(promised, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.blake2b(bytes.fromhex(secret) + text.encode(), digest_size=SIZE).hexdigest()
+def commitment(secret: str, match: str) -> str:
+    """Return the commitment to a secret: BLAKE2b (32 bytes) of the secret's bytes, followed by the match id in UTF-8."""
+    return hashlib.blake2b(bytes.fromhex(secret) + match.encode(), digest_size=SIZE).hexdigest()
 
 
 def keeps(secret: str, header: Header) -> bool:
     """Return whether `secret` is the one that the header commits to."""
-    return well_formed(secret) and hmac.compare_digest(commitment(secret, header), header.commitment or "")
+    return well_formed(secret) and hmac.compare_digest(commitment(secret, header.match or ""), header.commitment or "")
 
 
-def match_key(secret: str, salts: Iterable[str]) -> bytes:
-    """Return the key of a match's draws: BLAKE2b (32 bytes), keyed with the secret, of the salts joined with line feeds."""
-    return hashlib.blake2b("\n".join(salts).encode(), key=bytes.fromhex(secret), digest_size=SIZE).digest()
+def match_key(secret: str, header: Header) -> bytes:
+    """Return the key of a match's draws: BLAKE2b (32 bytes), keyed with the secret, of the header's fields `MIXED`.
+
+    The fields are written as JSON in UTF-8: keys sorted, no spaces, nothing escaped that need not be.
+    """
+    mixed = msgspec.json.encode({name: getattr(header, name) for name in MIXED}, order="sorted")
+    return hashlib.blake2b(mixed, key=bytes.fromhex(secret), digest_size=SIZE).digest()
 
 
 def bits(key: bytes, number: int) -> int:
@@ -92,7 +64,7 @@ def check_chance(header: Header) -> None:
     Raises:
         OptionsError: it has two, or half of one; says which field.
     """
-    hosted = {name: getattr(header, name) for name in ("commitment", "match", "salts", "seals", "redraws", "secret")}
+    hosted = {name: getattr(header, name) for name in ("commitment", "match", "salts", "secret")}
     if header.order is not None and (header.seed is not None or header.commitment is not None):
         raise OptionsError("chance comes from the order of the cards, or from a seed or a room's secret, not from both")
     if header.seed is not None:
@@ -114,33 +86,5 @@ def _check_hosted(header: Header) -> None:
         raise OptionsError("a hosted match has its id in `match`, and in `salts` what each seat added when it was dealt")
     if len(header.salts) != header.seats:
         raise OptionsError(f"there is a salt for each of {header.seats} seats, got {len(header.salts)}")
-    _check_texts("salt", header.salts)
-    _check_seals(header, header.match)
-
-
-def _check_texts(name: str, texts: Iterable[str]) -> None:
-    if wrong := [text for text in texts if text and not well_formed(text)]:
-        raise OptionsError(f"a {name} is {2 * SIZE} hexadecimal digits in lower case, or empty for a bot, got {wrong[0]!r:.80}")
-
-
-def _check_seals(header: Header, match: str) -> None:
-    """Check that every salt fits its seal, and that every redraw goes on with the salts that were sealed before it."""
-    if header.seals is None:
-        if header.redraws:
-            raise OptionsError("redraws tells of salts that were sealed, so the header has seals, too")
-        return
-    expected = None
-    for reveal in (*(header.redraws or ()), final := Redraw(header.seals, header.salts or ())):
-        for name, texts in (("seal", reveal.seals), ("salt", reveal.salts)):
-            if len(texts) != header.seats:
-                raise OptionsError(f"there is a {name} for each of {header.seats} seats, got {len(texts)}")
-            _check_texts(name, texts)
-        if reveal.seals != (expected or reveal.seals):
-            raise OptionsError("after a redraw the salt that each seat revealed is its seal, and nobody else joins")
-        if bool(withheld := reveal.withheld) is (reveal is final):
-            problem = "a sealed salt is missing" if withheld else "a redraw is recorded although no salt was withheld"
-            raise OptionsError(problem)
-        for seat, (sealed, salt) in enumerate(zip(reveal.seals, reveal.salts, strict=True)):
-            if seat not in withheld and seal(salt, match) != sealed:
-                raise OptionsError(f"the salt of seat {seat} is not the one that its seal was made of")
-        expected = reveal.salts
+    if wrong := [salt for salt in header.salts if salt and not well_formed(salt)]:
+        raise OptionsError(f"a salt is {2 * SIZE} hexadecimal digits in lower case, or empty, got {wrong[0]!r:.80}")

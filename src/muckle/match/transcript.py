@@ -19,7 +19,7 @@ from muckle.match.log import Header, Picks
 
 MOST = 1 << 20
 """Maximum length of a line, in bytes."""
-OWN = ("cards", "match", "salts", "seals", "redraws", "picks", "order", "crowd")
+OWN = ("cards", "match", "salts", "picks", "order", "crowd")
 """Fields of a header that are left out where the match has no value for them."""
 
 

@@ -331,8 +331,8 @@ class Table(Struct, omit_defaults=True, frozen=True, gc=False):
 class Fairness(Struct, omit_defaults=True, frozen=True, gc=False):
     """Evidence that nobody chose or knew the cards of a hosted match.
 
-    The room commits to its secret before anybody sits down, everybody who sits down seals a salt, all salts are revealed when
-    every seat is taken, and every draw is a keyed hash of all of them; see `muckle.match.secret`.
+    The room commits to its secret before anybody sits down, and every draw is a keyed hash of that secret and the salts of
+    those who did; see `muckle.match.secret`.
     """
 
     title: str
@@ -340,15 +340,13 @@ class Fairness(Struct, omit_defaults=True, frozen=True, gc=False):
     text: str
     """Explanation in a sentence or two."""
     commitment: str
-    """The seal, 64 hexadecimal digits: a hash of the secret and of everything that was fixed when the table was opened."""
+    """The room's seal, 64 hexadecimal digits: a hash of the secret and the match id."""
     match: str = ""
     """The id of the match, which the commitment covers."""
     salts: tuple[str, ...] = ()
     """Salt of each seat, 64 hexadecimal digits, empty for bots; empty before the deal."""
     secret: str = ""
     """The room's secret, 64 hexadecimal digits, once the match is over and its record is open."""
-    seals: tuple[str, ...] = ()
-    """The seal of each seat's salt, empty for bots, once every seat is taken. Who has seen them reveals their own salt."""
 
 
 class Scene(Struct, omit_defaults=True, frozen=True, gc=False):

@@ -15,10 +15,8 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     POST /api/matches              NewMatch  -> Joined          a table is opened: the room commits, nothing is dealt
     POST /api/matches/ID/join      Join      -> Joined          sit down: on your seat, the one named, or the first open
     GET  /api/matches/ID/setup               -> TableSetup      the options of a table
-    POST /api/matches/ID/arrange   Arrange   -> Joined          the host changes seats and options. Other options or another
-                                                                number of seats mean a new commitment, and new seals for it
+    POST /api/matches/ID/arrange   Arrange   -> Joined          the host changes seats and options
     POST /api/matches/ID/name      Rename    -> Joined          another name, before the deal
-    POST /api/matches/ID/reveal    Reveal    -> Joined          your salt, once the scene shows everybody's seals
     GET  /api/matches/ID/scene?have=SEQ&wait=SECONDS -> Scene   at once if newer than SEQ, else when it is (long poll)
     POST /api/matches/ID/act       Command   -> Done            the same command as over the socket
     POST /api/matches/ID/hint      Hint      -> HintLines       what a hint says; only for the seat to act
@@ -36,12 +34,9 @@ HTTP (JSON; errors are `Problem` with a fitting status):
     GET  /api/matches/ID/evening             -> Evening         the games that the same people played one after the other
     POST /api/matches/ID/fork      ForkFrom  -> Joined          go on from a position of a match that is over, against bots
 
-When every seat is taken, by a bot or by somebody who has sat down with the seal of a salt, the scene shows all seals
-(`fairness.seals`). Every client answers with its salt (`reveal`), and when all salts are there the cards are dealt. Before that
-the scene has no cards; its act "start" is the host's: bots take the seats that are left, or play for those whose salt has not
-come. A client whose salt was accepted may be shown seals once more, its own being that salt: then somebody withheld theirs, and
-the client reveals the next salt of its chain (`muckle.match.secret.salt_chain`). The act "sit" is done as a join. What may be
-done about the table (`Scene.manage`) is sent like an act and answered at any seq.
+The cards are dealt when every seat is taken, by a bot or by somebody who has sat down. Before that the scene has no cards; its
+act "start" is the host's: bots take the seats that are left. The act "sit" is done as a join. What may be done about the table
+(`Scene.manage`) is sent like an act and answered at any seq.
 
 Who you are is a signed cookie, set by the first page. Over the socket /api/matches/ID/live?have=SEQ the client sends
 `ClientMessage` and receives `ServerMessage`: first a `SceneMessage`, then a `PatchMessage` for every change whose `base`
@@ -248,11 +243,9 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: int | None = None
     name: str = ""
-    seal: str = ""
-    """The seal of the salt that you will reveal, see `muckle.match.secret.seal`; made after you saw the commitment."""
     salt: str = ""
-    """Instead of a seal, the salt itself (64 hexadecimal digits), for programs that can't wait for the others to sit down. The
-    others may know it when they choose theirs, so it protects only them."""
+    """Your part of the chance: 64 random hexadecimal digits, drawn after you saw the commitment. Without it the cards come from
+    the parts of the others and the room. The first one counts."""
 
 
 class TableSetup(Struct, frozen=True):
@@ -260,8 +253,6 @@ class TableSetup(Struct, frozen=True):
 
     options: dict[str, int | str]
     """Value of each option but the number of seats."""
-    changed: tuple[OptionAt, ...]
-    """Options that differ from the recommended game, in words for people."""
     lesson: bool
     """Whether there is a lesson of the game."""
 
@@ -283,12 +274,6 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     seat: int | None = None
     """Which of several seats of one's own."""
-
-
-class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Show the salt whose seal you sat down with."""
-
-    salt: str
 
 
 class Joined(Struct, frozen=True):

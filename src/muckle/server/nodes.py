@@ -84,7 +84,7 @@ class Nodes:
     def _follow(self, table: Table) -> None:
         """Have the bots of a table act, or its cards dealt, if nothing more comes from the room in which somebody played."""
         bots = any(sitter.level for sitter in table.seating.sitters)
-        if table.id not in self._followed and (bots or table.seating.sealed):
+        if table.id not in self._followed and (bots or table.seating.full):
             self._followed.add(table.id)
             self._background.spawn(self._wait_for(table))
 

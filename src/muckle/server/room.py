@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator, Callable
 from functools import partial
 from time import perf_counter
 
-from muckle import games
 from muckle.errors import ActionError, TurnError
 from muckle.match.lesson import lessons
 from muckle.players.advice import Advice
@@ -32,7 +31,6 @@ from muckle.server.messages import (
     Pace,
     Problem,
     Rename,
-    Reveal,
     SetPace,
     TableSetup,
     Why,
@@ -48,7 +46,6 @@ from muckle.server.tables import steps as tables_steps
 from muckle.server.tables.actions import MARK
 from muckle.server.tables.evening import evening_of
 from muckle.server.tables.forking import fork
-from muckle.server.tables.options import options_at
 from muckle.server.tables.pictures import START
 from muckle.server.tables.presence import Presence
 from muckle.server.tables.push import NO_SUCH_MATCH, POLICY_VIOLATION, Client
@@ -171,8 +168,7 @@ class Room:
     async def setup(self, owner: str, match: str) -> TableSetup:
         """Return the options of a table, and whether its game can be learned."""
         header = (await self.matches.find(match)).seating.header
-        changed = tuple(option for option in options_at(header, games.find(header.game)) if option.changed)
-        return TableSetup(dict(header.options), changed, header.game in lessons())
+        return TableSetup(dict(header.options), header.game in lessons())
 
     async def arrange(self, owner: str, match: str, wish: Arrange) -> Joined:
         """Change the seats and options of a table before the deal, see `Tables.arrange`."""
@@ -181,10 +177,6 @@ class Room:
     async def rename(self, owner: str, match: str, wish: Rename) -> Joined:
         """Give somebody another name at a table, see `Tables.rename`."""
         return await self._tables.rename(owner, match, wish)
-
-    async def reveal(self, owner: str, match: str, wish: Reveal) -> Joined:
-        """Receive a person's salt, see `Tables.reveal`."""
-        return await self._tables.reveal(owner, match, wish)
 
     async def again(self, owner: str, match: str, wish: NextGame = SAME_GAME) -> Joined:
         """Open the next game of the people of a match, see `Tables.again`."""
@@ -215,7 +207,7 @@ class Room:
         """
         table = await self.matches.find(match)
         await table.send(Attended())
-        if table.seating.sealed:
+        if table.seating.full:
             self.background.spawn(self._tables.resume(table))
         return table
 
@@ -305,9 +297,9 @@ class Room:
         await in_thread(list_infos)
 
     def _wake(self, table: Table) -> None:
-        """Let a table's bots act, and deal its cards if all salts have been revealed."""
+        """Let a table's bots act, and deal its cards if every seat is taken."""
         self.background.spawn(insist(lambda: table.send(Attended())))
-        if table.seating.sealed:
+        if table.seating.full:
             self.background.spawn(self._tables.resume(table))
 
     def _progress(self, seating: Seating) -> str:

@@ -13,18 +13,17 @@ LONGEST = 7000
 
 
 class Sitter(Struct, frozen=True):
-    """The occupant of a seat: a person (owner), a bot (level), nobody yet, or a bot for a person (level, and owner or salt)."""
+    """The occupant of a seat: a person (owner), a bot (level), nobody, or a bot for a person (level, and owner or seated)."""
 
     name: str = ""
     level: str = ""
     """A player of `muckle.players`, for a bot."""
     owner: str = ""
-    """The identity of a person. The seat is kept for them from then on, and taken when they come with a seal."""
+    """The identity of a person. The seat is kept for them from then on, and taken when they sit down."""
     salt: str = ""
-    """A person's part of the chance of the match, 64 hexadecimal digits; empty until they reveal it, and for bots."""
-    seal: str = ""
-    """The seal of a person's salt (`muckle.match.secret.seal`); empty until they sit down, and for bots."""
-
+    """A person's part of the chance of the match, 64 hexadecimal digits; empty if they sent none, and for bots."""
+    seated: bool = False
+    """Whether a person has sat down here, even if a bot plays for them by now."""
     past: str = ""
     """The identity of whoever left the seat to a bot after the deal: they may come back."""
 
@@ -36,17 +35,12 @@ class Sitter(Struct, frozen=True):
     @property
     def ready(self) -> bool:
         """Whether the seat is taken: by a bot, or by a person who has sat down."""
-        return bool(self.level or self.seal)
-
-    @property
-    def withheld(self) -> bool:
-        """Whether a person sat down here whose salt has not been revealed."""
-        return bool(self.seal and not self.salt)
+        return bool(self.level) or self.seated
 
     @property
     def stood_in(self) -> bool:
         """Whether a bot plays for a person who sat down here: who is away keeps the seat, who left it has given it up."""
-        return bool(self.level and (self.owner or self.salt))
+        return bool(self.level and (self.owner or self.seated))
 
 
 class Timing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -108,8 +102,8 @@ class Seating(Struct, frozen=True):
     """Identities that the host has sent away: they may watch, and not sit down."""
 
     @property
-    def sealed(self) -> bool:
-        """Whether every seat is taken and the cards are not dealt: the seals are fixed, and the salts are revealed now."""
+    def full(self) -> bool:
+        """Whether every seat is taken and the cards are not dealt, which happens next."""
         return not self.begun and all(sitter.ready for sitter in self.sitters)
 
 

@@ -50,7 +50,7 @@ SCHEMA = Schema(
     CREATE TABLE secret (match TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE seat (
         match TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, level TEXT NOT NULL, owner TEXT NOT NULL,
-        salt TEXT NOT NULL, seal TEXT NOT NULL DEFAULT '', past TEXT NOT NULL DEFAULT '', PRIMARY KEY (match, seat)
+        salt TEXT NOT NULL, seated INTEGER NOT NULL DEFAULT 0, past TEXT NOT NULL DEFAULT '', PRIMARY KEY (match, seat)
     ) WITHOUT ROWID;
     CREATE INDEX seat_owner ON seat (owner) WHERE owner <> '';
     CREATE TABLE ending (match TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;  -- compressed, see `encoding`

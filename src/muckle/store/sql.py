@@ -141,8 +141,7 @@ class Store:
 
         Returns None if the seat is not open, play has begun, or the person is barred. At a table without a host the person
         becomes its host. Whose seat is kept takes that one, whatever is asked for; of several kept seats the one that is named.
-        Who has sat down already is told their seat and keeps their name. Until every seat is taken a new seal replaces theirs:
-        a browser may have lost its salt.
+        Nothing changes for a person who has sat down already: the first name and the first salt count.
         """
 
         def work(database: Database) -> int | None:
@@ -151,10 +150,9 @@ class Store:
                 return None
             sitters = list(there.sitters)
             number = seat_for(sitters, sitter.owner, seat, there.begun)
-            if number is None or there.begun or there.sealed or sitters[number].level:
+            if number is None or there.begun or sitters[number].ready:
                 return number
-            name = sitters[number].name if sitters[number].ready else sitter.name
-            sitters[number] = msgspec.structs.replace(sitter, name=name)
+            sitters[number] = sitter
             put_sitters(database, match, sitters)
             if not there.host:
                 put_host(database, match, sitter.owner, there.barred)
@@ -162,13 +160,8 @@ class Store:
 
         return await self._do(work, writes=True)
 
-    async def rearrange(
-        self, match: str, was: Sequence[Sitter], now: Sequence[Sitter], header: Header, secret: str = ""
-    ) -> Seating:
+    async def rearrange(self, match: str, was: Sequence[Sitter], now: Sequence[Sitter], header: Header) -> Seating:
         """Replace all sitters and the header of a table that has not begun; there may be more or fewer seats than before.
-
-        Args:
-            secret: the secret that the header commits to, if it is another one than before.
 
         Raises:
             StaleError: the match has begun, or its sitters are not those of `was` any more.
@@ -181,8 +174,6 @@ class Store:
             database.execute("DELETE FROM seat WHERE match = ? AND seat >= ?", (match, len(now)))
             put_sitters(database, match, now)
             database.execute("UPDATE promise SET body = ? WHERE match = ?", (to_json(header), match))
-            if secret:
-                database.execute("UPDATE secret SET value = ? WHERE match = ?", (secret, match))
             return msgspec.structs.replace(there, sitters=tuple(now), header=header)
 
         return await self._do(work, writes=True)
@@ -208,7 +199,7 @@ class Store:
             put_sitters(database, match, sitters)
             host, barred = there.host, (*there.barred, was.owner) if bar else there.barred
             if not there.begun and was.owner == host != now.owner:
-                host = next((sitter.owner for sitter in sitters if sitter.owner and sitter.seal), "")
+                host = next((sitter.owner for sitter in sitters if sitter.owner and sitter.seated), "")
             put_host(database, match, host, barred)
             return msgspec.structs.replace(there, sitters=sitters, host=host, barred=barred)
 
@@ -220,7 +211,7 @@ class Store:
         A match that has begun already is returned as it began.
 
         Raises:
-            StaleError: somebody has sat down who is not among the sitters.
+            StaleError: somebody has sat down who is not among the sitters, or the host has changed the options.
         """
         now = self._clock()
 
@@ -232,6 +223,8 @@ class Store:
                 return there
             if any(was.ready and was != given for was, given in zip(there.sitters, sitters, strict=True)):
                 raise StaleError("somebody has sat down meanwhile")
+            if (there.header.options, there.header.seats) != (header.options, header.seats):
+                raise StaleError("the host has changed the table meanwhile")
             database.execute("INSERT INTO entry VALUES (?, 0, '', ?, ?)", (match, now, to_json(header)))
             put_sitters(database, match, sitters)
             return msgspec.structs.replace(there, header=header, sitters=sitters, begun=True)

@@ -37,12 +37,12 @@ def seating_of(database: Readable, match: str) -> Seating | None:
     if found is None:
         return None
     began, promised, host, created, rematch, terms, barred, evening = found
-    seats = database.execute("SELECT name, level, owner, salt, seal, past FROM seat WHERE match = ? ORDER BY seat", (match,))
+    seats = database.execute("SELECT name, level, owner, salt, seated, past FROM seat WHERE match = ? ORDER BY seat", (match,))
     header = from_json(began or promised, HEADER, f"the header of match {match}")
     return Seating(
         match=match,
         header=header,
-        sitters=tuple(Sitter(*row) for row in seats),
+        sitters=tuple(Sitter(*row[:4], seated=bool(row[4]), past=row[5]) for row in seats),
         created=created,
         host=host,
         begun=began is not None,
@@ -82,11 +82,13 @@ def seat_for(sitters: Sequence[Sitter], owner: str, wanted: int | None, begun: b
 
 def put_sitters(database: Database, match: str, sitters: Sequence[Sitter]) -> None:
     """Store the occupants of all seats."""
-    rows = [(match, seat, who.name, who.level, who.owner, who.salt, who.seal, who.past) for seat, who in enumerate(sitters)]
+    rows = [
+        (match, seat, who.name, who.level, who.owner, who.salt, int(who.seated), who.past) for seat, who in enumerate(sitters)
+    ]
     query = """
-        INSERT INTO seat (match, seat, name, level, owner, salt, seal, past) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO seat (match, seat, name, level, owner, salt, seated, past) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name, level = excluded.level, owner = excluded.owner,
-            salt = excluded.salt, seal = excluded.seal, past = excluded.past
+            salt = excluded.salt, seated = excluded.seated, past = excluded.past
     """
     database.executemany(query, rows)
 

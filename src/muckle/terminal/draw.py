@@ -161,7 +161,7 @@ def fairness_lines(fair: Fairness, seats: Sequence[Seat]) -> list[Line]:
     lines = [Line(f"{fair.title} {fair.text}", "dim", 2), Line(f"The room's seal: {fair.commitment}", "dim", 2)]
     if fair.salts:
         parts = zip(seats, fair.salts, strict=True)
-        lines += [Line(f"Part of {seat.name}: {salt or 'none, a bot'}", "dim", 2) for seat, salt in parts]
+        lines += [Line(f"Part of {seat.name}: {salt or 'none'}", "dim", 2) for seat, salt in parts]
     return lines + [Line(f"The room's part: {fair.secret}", "dim", 2)] * bool(fair.secret)
 
 

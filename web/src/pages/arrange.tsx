@@ -20,7 +20,7 @@ export function ArrangeSheet({ table }: AtTable): JSX.Element | null {
   const shown = table.arranging.value && now?.acts.arrange;
   const path = `/api/matches/${encodeURIComponent(table.match)}/setup`;
   const catalogue = useAnswer<Catalogue>(shown ? "/api/games" : "").found;
-  const setup = useAnswer<TableSetup>(shown ? path : "", now?.fairness?.commitment).found;
+  const setup = useAnswer<TableSetup>(shown ? path : "", `${now?.terms}`).found;
   const game = catalogue?.games.find(({ name }) => name === now?.game);
   if (!shown || !game || !setup) return null;
   const close = (): void => {

@@ -153,7 +153,7 @@ function Gathering({ live, now, leads }: ScreenProps): JSX.Element {
               <Refused live={live} />
             </>
           )}
-          <p class="hall-seal">The cards are sealed; even the caller cannot know them.</p>
+          <p class="hall-seal">Nobody can see the cards ahead, not even the caller.</p>
         </div>
       </div>
     </>

@@ -6,7 +6,7 @@ import type { Assist, Claim, EventView, Face, JoinEvent, Lead, Order, Pong, Prob
 import { problemOf, request } from "./api";
 import { browser, type Device, storage } from "./device";
 import { Line, type LineState } from "./line";
-import { ownSalts } from "./proof";
+import { ownSalt } from "./proof";
 import { seriesPath } from "./series";
 
 export interface EventState {
@@ -141,7 +141,7 @@ export async function sendLead<Deed extends Lead["deed"]>(
 
 /** Join as a player. The salt is made now, after the event has committed to its own part. */
 export async function joinEvent(live: EventState, name: string, novice = false, member = 0): Promise<void> {
-  await post(live, "join", { name, novice, member, salt: ownSalts(`event ${live.code}`)[0] ?? "" } satisfies JoinEvent);
+  await post(live, "join", { name, novice, member, salt: ownSalt(`event ${live.code}`) } satisfies JoinEvent);
 }
 
 /** Go on with one's own board on this device: with a personal code of this event, or of the series that it counts in. */

@@ -12,8 +12,7 @@ import { dropHints } from "./hints";
 import { announcement, markMoved, newSentences } from "./news";
 import { isViewersTurn, rememberActs } from "./prepare";
 import { storeCommitment } from "./proof";
-import { answerSeals, hasChanged } from "./sit";
-import { choicesOn, drop, type OfferedAct, type Pace, refusal, showAdvice, type TableState } from "./table";
+import { choicesOn, drop, isUndealt, type OfferedAct, type Pace, refusal, showAdvice, type TableState } from "./table";
 import { rememberTargets } from "./why";
 
 /** Milliseconds between two shown steps of other players. */
@@ -111,8 +110,9 @@ function clearPending(table: TableState, wasDone: boolean): void {
 }
 
 function arrive(table: TableState, next: Scene): void {
-  if (hasChanged(next)) showAdvice(table, { message: "The table has changed. Here is what is played now." });
-  answerSeals(table, next);
+  const shown = table.scene.value;
+  if (shown?.match === next.match && isUndealt(next) && `${shown?.terms}` !== `${next.terms}`)
+    showAdvice(table, { message: "The table has changed. Here is what is played now." });
   if (sharedSeats(next.match ?? "").length) {
     const change = nextView(next, table.eyes.value);
     if (change.eyes !== table.eyes.value) {
@@ -174,8 +174,7 @@ function show(table: TableState, next: Scene): void {
   const { scene, pick, asking, draft, prepared, spoken, story } = table;
   const before = scene.value;
   const news = newSentences(before?.say ?? [], next.say ?? []);
-  const { commitment = "", seals, salts } = next.fairness ?? {};
-  storeCommitment(next.match ?? "", commitment, !seals && !salts);
+  storeCommitment(next.match ?? "", next.fairness?.commitment ?? "");
   table.shownAt = table.device.now();
   rememberActs(table, before, next);
   rememberTargets(table, next);

@@ -1,13 +1,12 @@
-// Opening tables and sitting down. Whoever sits down sends the seal of a fresh salt, after the room has committed to its own part;
-// the salt is revealed once everybody's seals are shown. The device stores both, so that the finished match can be verified.
+// Opening tables and sitting down. Whoever sits down sends a fresh salt, after the room has committed to its own part. The device
+// stores both, so that the finished match can be verified.
 
-import type { Arrange, Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, NextGame, Rename, Reveal, Scene } from "../types";
-import { problemOf, request } from "./api";
+import type { Arrange, Catalogue, ForkFrom, GameInfo, Join, Joined, NewMatch, NextGame, Rename } from "../types";
+import { request } from "./api";
 import { type Device, storage } from "./device";
 import { storeSharedSeats } from "./hands";
 import { rememberOffer } from "./offer";
-import { ownSalts, proofOf, saltFor, sealOfSalt, storeCommitment } from "./proof";
-import type { TableState } from "./table";
+import { ownSalt, storeCommitment } from "./proof";
 import { ownWords } from "./wordlist";
 
 /** Return the recommended setup of a game against the usual bots. */
@@ -65,46 +64,8 @@ export async function rename(match: string, wish: Rename): Promise<void> {
 
 /** Take a seat at a table whose commitment this device has stored. */
 export async function sitDown(match: string, name: string): Promise<void> {
-  const join: Join = { name, seal: sealOfSalt(ownSalts(match)[0] ?? "", match) };
+  const join: Join = { name, salt: ownSalt(match) };
   await request<Joined>(`/api/matches/${match}/join`, join);
-}
-
-/** Milliseconds before a failed salt is sent again. */
-const RETRY = 1000;
-
-/** Send what this device owes the table before the deal: its salt once all seals are shown, or a new seal if its salt was lost. */
-export function answerSeals({ sent }: TableState, now: Scene): void {
-  const { match = "", fairness, acts } = now;
-  if (!fairness || fairness.salts) return;
-  const salt = saltFor(match, fairness.seals ?? []);
-  if (salt) sendOnce(sent, salt, `/api/matches/${match}/reveal`, { salt } satisfies Reveal);
-  else if (hasChanged(now)) {
-    sendOnce(sent, fairness.commitment, `/api/matches/${match}/join`, {
-      name: "",
-      seal: sealOfSalt(ownSalts(match)[0] ?? "", match),
-    } satisfies Join);
-  } else if (!fairness.seals && now.viewer != null && !acts.sit && !proofOf(match).last) {
-    sendOnce(sent, match, `/api/matches/${match}/join`, { name: "", seal: sealOfSalt(ownSalts(match)[0] ?? "", match) } satisfies Join);
-  }
-}
-
-/** Return whether the host has changed the table after the viewer had sat down, so that a seal is asked for again. */
-export function hasChanged({ match = "", fairness, acts }: Scene): boolean {
-  const { last, commitment } = proofOf(match);
-  return !!acts.sit && !!last && !!commitment && commitment !== fairness?.commitment;
-}
-
-function sendOnce(sent: Set<string>, key: string, path: string, body: object): void {
-  if (sent.has(key)) return;
-  sent.add(key);
-  request<Joined>(path, body).catch((error: unknown) => {
-    const { code } = problemOf(error);
-    if (code.startsWith("action.") || code === "http.400") return; // final: it came too late, or fits no seal
-    setTimeout(() => {
-      sent.delete(key);
-      sendOnce(sent, key, path, body);
-    }, RETRY);
-  });
 }
 
 async function enterNew(device: Device, { match, link, commitment }: Joined): Promise<void> {

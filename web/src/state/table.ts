@@ -135,8 +135,8 @@ export interface TableState {
   readonly tappable: ReadonlySignal<ReadonlySet<string>>;
 
   // Not drawn: the connection; the scenes that wait to be shown, and when the last one was; the acts of the viewer's last turn with their
-  // zones; the last act to each place; the last position searched for an only possible act; the request for hints; the number of players
-  // in an event; and the salts and seals that were sent.
+  // zones; the last act to each place; the last position searched for an only possible act; the request for hints; and the number of
+  // players in an event.
   connection: Connection | null;
   queue: readonly Scene[];
   shownAt: number;
@@ -147,7 +147,6 @@ export interface TableState {
   forcedTimer: Timer;
   adviser: AbortController | null;
   crowd: () => number;
-  readonly sent: Set<string>;
 }
 
 /** What every view of a table is given. */
@@ -243,7 +242,6 @@ export function createTable(device: Device, match: string): TableState {
     forcedTimer: undefined,
     adviser: null,
     crowd: () => 0,
-    sent: new Set(),
   };
   return table;
 }
@@ -333,4 +331,9 @@ export function arrange(table: TableState, zone: string, piece: string, over: st
 /** Put the pieces of a zone into an order of the viewer's own. */
 export function orderHand(table: TableState, zone: string, order: readonly string[]): void {
   table.orders.value = { ...table.orders.value, [zone]: order };
+}
+
+/** Return whether the table is still empty: nothing has been dealt. */
+export function isUndealt({ zones, result }: Scene): boolean {
+  return !Object.keys(zones).length && !result;
 }

@@ -1,9 +1,9 @@
-// Why a match is fair, in a claim and a sentence; its sealed numbers; and after the match a button that verifies the draws.
+// Why a match is fair, in a claim and a sentence; its numbers; and after the match a button that verifies the draws.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { problemOf } from "../state/api";
-import { ownSalts, proofOf } from "../state/proof";
+import { proofOf } from "../state/proof";
 import type { AtTable } from "../state/table";
 import { checkMatch, type Finding } from "../state/verify";
 import type { Fairness, Problem, Scene } from "../types";
@@ -24,9 +24,8 @@ export function Fair({ table, now }: { now: Scene } & AtTable): JSX.Element | nu
 }
 
 /** The numbers themselves, for those who verify them in another way. */
-function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { now: Scene; fair: Fairness }): JSX.Element {
-  const mine = proofOf(now.match ?? "").last && ownSalts(now.match ?? "")[0];
-  const part = (seat: number): string => salts[seat] || "none: a bot";
+function Parts({ now, fair: { commitment, salts = [], secret } }: { now: Scene; fair: Fairness }): JSX.Element {
+  const mine = proofOf(now.match ?? "").salt;
   return (
     <details class="fold">
       <summary>Details</summary>
@@ -47,22 +46,9 @@ function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { 
               <dt key={`name ${seat}`}>
                 Part of <span translate={false}>{name}</span>
               </dt>
-              <dd key={seat}>{part(seat)}</dd>
+              <dd key={seat}>{salts[seat] || "none"}</dd>
             </>
           ))}
-        {seals.map(
-          (seal, seat) =>
-            seal && (
-              <>
-                <dt key={`name ${seal}`}>
-                  Seal of <span translate={false}>{now.seats[seat]?.name}</span>
-                </dt>
-                <dd key={seal} translate={false}>
-                  {seal}
-                </dd>
-              </>
-            ),
-        )}
         {secret && (
           <>
             <dt>The room’s part</dt>
@@ -71,8 +57,9 @@ function Parts({ now, fair: { commitment, salts = [], seals = [], secret } }: { 
         )}
       </dl>
       <p class="small">
-        The room’s seal is a hash of its part and of all that was fixed when the table was opened; a player’s seal is a hash of their part.
-        No part is shown before all seals are. Every draw is a hash of all parts and the number of the draw.
+        The room’s seal is a hash of its part, shown before anybody sat down. Every draw is a hash of all parts, the game with its options,
+        and the number of the draw. So no player can know or choose a card. Whoever runs the room knows the cards, as with every game
+        server.
       </p>
     </details>
   );

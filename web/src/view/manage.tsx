@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { seatState } from "../state/news";
 import { readAgain, send } from "../state/play";
-import type { AtTable, OfferedAct } from "../state/table";
+import { type AtTable, isUndealt, type OfferedAct } from "../state/table";
 import type { Scene, Seat } from "../types";
 import { SendButton } from "./act";
 import { type Fields, SureButton, submitted } from "./form";
@@ -72,11 +72,6 @@ function LastEnding({ table, now: { reckoning } }: { now: Scene } & AtTable): JS
       </button>
     </div>
   );
-}
-
-/** Return whether the table is still empty: nothing has been dealt. */
-export function isUndealt(now: Scene): boolean {
-  return !Object.keys(now.zones).length && !now.result;
 }
 
 /** How many spectators there are. */

@@ -1,4 +1,4 @@
-// The table before the deal: who has come, the link to share, a form to sit down, and the seals.
+// The table before the deal: who has come, the link to share, a form to sit down, and the room’s seal.
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -25,7 +25,7 @@ import { alone, Share } from "./share";
 export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
   const free = now.seats.filter((seat) => seat.kind === "open").length;
   const path = `/api/matches/${encodeURIComponent(now.match ?? "")}/setup`;
-  const { changed = [], lesson = false } = useAnswer<TableSetup>(path, now.fairness?.commitment).found ?? {};
+  const lesson = !!useAnswer<TableSetup>(path).found?.lesson;
   return (
     <main class="page waiting-room" id="main" data-seq={now.seq ?? 0} data-game={now.game} style={hue(now.game)}>
       <section class="coming" aria-label="Who plays">
@@ -36,8 +36,7 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
             <SeatLine table={table} key={number} now={now} seat={seat} number={number} />
           ))}
         </ol>
-        {now.viewer != null && !now.fairness?.seals && <OwnName table={table} now={now} />}
-        <Changed changed={changed} />
+        {now.viewer != null && <OwnName table={table} now={now} />}
         <Terms now={now} />
         {now.viewer != null && <ReminderSwitch />}
         <Reactions table={table} now={now} />
@@ -55,16 +54,6 @@ export function Waiting({ table, now }: { now: Scene } & AtTable): JSX.Element {
       {now.viewer != null && <Aim game={now.game} title={now.title} lesson={lesson} />}
       <Fair table={table} now={now} />
     </main>
-  );
-}
-
-/** The options that make this table different from the recommended game. */
-function Changed({ changed }: Pick<TableSetup, "changed">): JSX.Element | null {
-  if (!changed.length) return null;
-  return (
-    <p class="small terms changed-options">
-      <b>Changed here:</b> {changed.map(({ title, said }) => `${title}: ${said}`).join(" · ")}
-    </p>
   );
 }
 

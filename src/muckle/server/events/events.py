@@ -57,7 +57,7 @@ from muckle.server.tables.matches import Matches
 from muckle.server.tables.state import TurnLimit
 from muckle.server.tables.steps import Report
 from muckle.server.tables.table import Services
-from muckle.server.tables.tables import check_sealing
+from muckle.server.tables.tables import check_salt
 from muckle.store.gatherings import Assisted, EventPlayer, Followed, Gathering, Relieved, Round
 from muckle.store.matches import Seating
 
@@ -202,7 +202,7 @@ class Events:
             await event.catch_up()  # their score may have been typed in already
             if event.state.player(owner):
                 return
-        check_sealing("salt", wish.salt)
+        check_salt(wish.salt)
         name, member = await self._name_and_member(event.state, owner, wish.name)
         player = EventPlayer(0, name, owner, salt=wish.salt, member=member)
         await event.send(Joined(await self._store.gatherings.enter(event.state.code, player), wish.novice))

@@ -156,7 +156,8 @@ class Dailies:
         """
         kind, _ = find(game)
         day = self.today()
-        table = await self._attempt(kind, day, owner, Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day)))
+        sitter = Sitter(clean(name) or "Player 1", owner=owner, salt=salt_of(day), seated=True)
+        table = await self._attempt(kind, day, owner, sitter)
         return joined(table, owner)
 
     async def view(self, owner: str, game: str = "") -> DailyView:

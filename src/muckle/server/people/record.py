@@ -118,7 +118,7 @@ class Records:
             for seat in table.seats_of(owner):
                 was = table.seating.sitters[seat]
                 going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.DEFAULT_LEVEL)
-                await table.put(seat, was, going if table.seating.begun or table.seating.sealed else Sitter())
+                await table.put(seat, was, going if table.seating.begun else Sitter())
             with suppress(OptionsError, DamageError):  # nobody is shown a match that cannot be played
                 await self._proceed(table)
                 await table.send(Touched())  # a free seat is nobody's, and would not be found by `reread`

@@ -17,8 +17,7 @@ from muckle.server.tables.state import TableState
 from muckle.store.matches import Seating
 
 LEAVE, FREE, BOT = "leave", "free", "bot"
-"""Acts before the deal: leave the seat; as the host, free a seat or put a bot there. Once all seats are taken only leaving is
-possible, and a bot plays on: nobody new may sit down, because they could know the others' salts."""
+"""Acts before the deal: leave the seat; as the host, free a seat or put a bot there."""
 RESIGN, ABORT = "resign", "abort"
 """Acts after the deal: give the match up, or call it off before anybody has acted."""
 SAY = "say"
@@ -41,7 +40,7 @@ def table_actions(state: TableState, viewer: int | None) -> dict[str, Act]:
         claims[MARK + SAY] = Act("Say something typed", SAY)
     if not seating.begun:
         leave = {**claims, MARK + LEAVE: Act("Leave the table", LEAVE, f"s:{viewer}")}
-        return leave if seating.sealed else {**leave, **dict(host_actions(seating, viewer))}
+        return {**leave, **dict(host_actions(seating, viewer))}
     if match is None or match.over:
         return claims if seating.terms.talk else {}
     asking = petition_actions(state.petition, match, viewer, state.clock and state.clock.paused)
@@ -65,7 +64,7 @@ def host_actions(seating: Seating, viewer: int) -> Iterator[tuple[str, Act]]:
 def exits(seating: Seating, match: Match, viewer: int) -> Iterator[tuple[str, Act]]:
     """Yield how a person may get out of a match that goes on."""
     seat, last = f"s:{viewer}", ends_match(seating, viewer)
-    if match.untouched and (last or seating.sitters[viewer].owner == seating.host):
+    if match.untouched(people_at(seating)) and (last or seating.sitters[viewer].owner == seating.host):
         yield MARK + ABORT, Act("Call the match off", ABORT, seat)
         if last:
             return
@@ -76,6 +75,11 @@ def exits(seating: Seating, match: Match, viewer: int) -> Iterator[tuple[str, Ac
         yield MARK + RESIGN, Act(f"Give up: {listed(others)} wins", RESIGN, seat)
     else:
         yield MARK + RESIGN, Act("Give the match up", RESIGN, seat)
+
+
+def people_at(seating: Seating) -> list[int]:
+    """Return the seats of people, also where a bot plays for them."""
+    return [seat for seat, sitter in enumerate(seating.sitters) if not sitter.level or sitter.stood_in]
 
 
 def ends_match(seating: Seating, viewer: int) -> bool:

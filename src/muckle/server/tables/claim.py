@@ -27,7 +27,7 @@ def claimable_seats(state: TableState) -> list[int]:
     seating, here = state.seating, attending(state)
     if state.match is None or is_over(state) or seating.terms.event or seating.terms.daily:
         return []
-    return [seat for seat, sitter in enumerate(seating.sitters) if sitter.salt and not here.get(sitter.owner)]
+    return [seat for seat, sitter in enumerate(seating.sitters) if sitter.seated and not here.get(sitter.owner)]
 
 
 def claim_seat(state: TableState, owner: str, seat: int, now: float) -> tuple[TableState, tuple[PutSeat, ...]]:

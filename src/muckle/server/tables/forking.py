@@ -60,6 +60,6 @@ def against_bots(sitters: Sequence[Sitter], seat: int, game: str) -> tuple[Sitte
     """Return the sitters of a fork: one person, the bots that played, and the usual bot for every other person."""
     own, found = replace(sitters[seat], level=""), list[Sitter]()
     for number, sitter in enumerate(sitters):
-        played = sitter.level and not sitter.owner and not sitter.salt
+        played = sitter.level and not sitter.stood_in
         found.append(own if number == seat else sitter if played else bot(players.DEFAULT_LEVEL, game, [*found, own]))
     return tuple(found)

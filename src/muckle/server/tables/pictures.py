@@ -11,10 +11,9 @@ from muckle import games, players
 from muckle.match.fairness import fairness
 from muckle.scene.contract import Act, Scene, Seat
 from muckle.scene.memo import remember_last
-from muckle.scene.tell import listed
 from muckle.server.tables.absence import kept_seats
 from muckle.server.tables.clock import Clock, clock_terms, read, span
-from muckle.server.tables.reveal import missing_salts
+from muckle.server.tables.options import options_at
 from muckle.server.tables.state import TableState, attending
 from muckle.store.matches import Seating, Sitter
 
@@ -25,42 +24,24 @@ START = "start"
 ARRANGE = "arrange"
 """The host's act of changing seats and options. It goes over HTTP, because it brings all of them."""
 SIT = "sit"
-"""The act of taking a seat that is kept for somebody. It goes over HTTP, because it brings a seal."""
+"""The act of taking a seat that is kept for somebody. It goes over HTTP, because it brings a salt."""
 
 
 def waiting(seating: Seating, viewer: int | None) -> Scene:
     """Return the scene before the deal, without cards: only who has come and who may."""
-    if seating.sealed:
-        return revealing(seating, viewer)
     missing = sum(not sitter.ready for sitter in seating.sitters)
     acts: dict[str, Act] = {}
     own = None if viewer is None else seating.sitters[viewer]
     if own and not own.ready:
         acts[SIT] = Act("Sit down", SIT, main=True)
-    elif own and own.owner == seating.host:
+    elif own and own.owner == seating.host and missing:
         acts[START] = Act("Start now, with bots in the free seats" if missing > 1 else "Start now, with a bot", START)
         acts[ARRANGE] = Act("Change the table", ARRANGE)
-    return empty(seating, viewer, f"Waiting for {missing} more {'player' if missing == 1 else 'players'}.", acts)
-
-
-def revealing(seating: Seating, viewer: int | None) -> Scene:
-    """Return the table while the salts are revealed, with everybody's seals; usually that takes one round trip."""
-    late = [seating.sitters[seat] for seat in missing_salts(seating)]
-    names = list(dict.fromkeys(sitter.name for sitter in late))
-    status = f"The cards are dealt when {listed(names)} {'is' if len(names) == 1 else 'are'} here."
-    hosts = viewer is not None and seating.sitters[viewer].owner == seating.host
-    acts = {START: Act("Start now, with bots for who is not here", START)} if hosts else {}
-    shown = empty(seating, viewer, status if late else "The cards are dealt.", acts)
-    header = replace(seating.header, seals=tuple(sitter.seal for sitter in seating.sitters))
-    return replace(shown, fairness=fairness(header, begun=False, over=False, secret=None))
-
-
-def empty(seating: Seating, viewer: int | None, status: str, acts: dict[str, Act]) -> Scene:
-    """Return a scene without cards."""
+    players_left = f"Waiting for {missing} more {'player' if missing == 1 else 'players'}."
     return Scene(
         game=seating.header.game,
         title=games.find(seating.header.game).title,
-        status=status,
+        status=players_left if missing else "The cards are dealt.",
         seats=tuple(Seat(sitter.name or "Free seat", you=number == viewer) for number, sitter in enumerate(seating.sitters)),
         zones={},
         pieces={},
@@ -79,8 +60,6 @@ def dress(scene: Scene, state: TableState, now: float) -> Scene:
             scene = replace(scene, acts={}, status="You have ended the turn.")
     clock = read(state.clock, now) if state.clock else None
     acts = scene.acts
-    if START in acts and seating.sealed and all(present.get(seating.sitters[seat].owner) for seat in missing_salts(seating)):
-        acts = {}  # all that are waited for are here: the cards come at once
     if scene.result is not None and scene.viewer is not None and not seating.terms.event and not seating.terms.daily:
         label = "Go to the next game" if seating.rematch else "Play again"
         acts = {**acts, AGAIN: Act(label, AGAIN, main=True)}
@@ -116,6 +95,10 @@ def terms_of(seating: Seating) -> tuple[str, ...]:
 
 
 def _terms(seating: Seating) -> Iterator[str]:
+    header = seating.header
+    changed = [f"{option.title}: {option.said}" for option in options_at(header, games.find(header.game)) if option.changed]
+    if changed and not seating.begun:
+        yield f"Changed here: {' · '.join(changed)}"
     if seating.terms.away and sum(not sitter.level or sitter.stood_in for sitter in seating.sitters) > 1:
         after = span(seating.terms.away)
         yield f"Who is away for {after} while others wait has a bot play for them until they are back."

@@ -20,8 +20,8 @@ from muckle.server.names import clean, unlike
 from muckle.server.tables import claim as claims
 from muckle.server.tables import clock as clocks
 from muckle.server.tables import petition as petitions
-from muckle.server.tables.absence import give_back, note_waiting, seat_deadlines, stand_in
-from muckle.server.tables.actions import BOT, FREE, LEAVE, MARK, RESIGN, ends_match, table_actions
+from muckle.server.tables.absence import give_back, kept_seats, note_waiting, stand_in
+from muckle.server.tables.actions import BOT, FREE, LEAVE, MARK, RESIGN, ends_match, people_at, table_actions
 from muckle.server.tables.bot_turns import PACES, bot_to_act, pause
 from muckle.server.tables.petition import ALLOW, PAUSE, REFUSE, RESUME, Petition
 from muckle.server.tables.seats import arranged, bot
@@ -172,7 +172,7 @@ def deadlines(state: TableState) -> Iterator[float]:
     if state.recount_at is not None:
         yield state.recount_at
     yield from (reaction.until for reaction in state.reactions.values())
-    yield from seat_deadlines(state).values()
+    yield from kept_seats(state).values()
 
 
 # What the store says
@@ -340,20 +340,20 @@ def manage(state: TableState, message: Manage, now: float) -> Outcome:
         put = PutSeat(seat, sitter, bot(players.DEFAULT_LEVEL, seating.header.game, list(seating.sitters)))
     elif verb == FREE:
         put = PutSeat(seat, sitter, Sitter(), bar=sitter.ready)
-    elif verb == LEAVE and not seating.sealed:
+    elif verb == LEAVE:
         put = PutSeat(seat, sitter, Sitter())
-    elif verb == LEAVE or (verb == RESIGN and not ends_match(seating, seat)):
+    elif verb == RESIGN and not ends_match(seating, seat):
         put = PutSeat(seat, sitter, replace(sitter, owner="", level=players.DEFAULT_LEVEL, past=sitter.owner))
     else:
         after = begun_match(state).copy()
-        return write(state, f"{message.seat}:{message.cid}", after, [after.resign(message.seat)], now)
+        return write(state, f"{message.seat}:{message.cid}", after, [after.resign(message.seat, people_at(seating))], now)
     return state, (put, Proceed(), Publish())
 
 
 @handles(Rename)
 def rename(state: TableState, message: Rename, now: float) -> Outcome:
     seating, seat = state.seating, acting_seat(state, message.owner, message.seat)
-    if seat is None or seating.begun or seating.sealed:
+    if seat is None or seating.begun:
         raise TurnError("names are changed by their owners, before the cards are dealt")
     sitter, others = seating.sitters[seat], [other.name for number, other in enumerate(seating.sitters) if number != seat]
     if not (name := clean(message.name)):
@@ -366,17 +366,12 @@ def rearrange(state: TableState, message: Arrange, now: float) -> Outcome:
     seating = state.seating
     if message.owner != seating.host or not message.owner:
         raise TurnError("only who opened the table may change it")
-    if seating.begun or seating.sealed or seating.terms.event or seating.terms.daily:
+    if seating.begun or seating.terms.event or seating.terms.daily:
         raise TurnError("the table can be changed until every seat is taken")
     if message.was != tuple(sitter.name for sitter in seating.sitters):
         raise TurnError("somebody has come or gone meanwhile; look at the table again")
-    header = message.header if message.secret else seating.header
-    sitters = arranged(seating, message.seats, header.game)
-    if len(sitters) != header.seats:
-        raise TurnError("the table has changed meanwhile; look at it again")
-    if message.secret:  # a seal is made for what its owner has seen
-        sitters = tuple(replace(sitter, salt="", seal="") for sitter in sitters)
-    return state, (Rearrange(sitters, header, message.secret), Proceed(), Publish())
+    sitters = arranged(seating, message.seats, seating.header.game)
+    return state, (Rearrange(sitters, message.header), Proceed(), Publish())
 
 
 @handles(ComeBack)
@@ -519,8 +514,8 @@ def tick(state: TableState, message: Tick, now: float) -> Outcome:
         return write(state, f"late {after.seq}", after, [after.apply(after.timeout(), late=True)], now)
     if state.move and state.move.action is not None and state.move.due <= now:
         return play_bot(state, state.move, now)
-    if up := [seat for seat, time in seat_deadlines(state).items() if time <= now]:
-        return state, (*(stand_in(state, seat) for seat in up), Proceed(), Publish())
+    if up := [seat for seat, time in kept_seats(state).items() if time <= now]:
+        return state, (*(stand_in(state, seat) for seat in up), Publish())
     return state, effects
 
 

@@ -55,7 +55,7 @@ def bot(level: str, game: str, beside: list[Sitter], own: Collection[str] = ()) 
 
 def anew(sitter: Sitter) -> Sitter:
     """Return who is expected at the rematch: whoever has the seat, and not the bot that only played for them."""
-    return replace(sitter, salt="", seal="", past="", level="" if sitter.owner else sitter.level)
+    return replace(sitter, salt="", seated=False, past="", level="" if sitter.owner else sitter.level)
 
 
 def at_another_game(sitters: Sequence[Sitter], game: Game) -> tuple[Sitter, ...]:
@@ -122,7 +122,7 @@ def wanted_seats(seating: Seating, owner: str, wish: Join) -> list[int]:
     sitters = seating.sitters
     own = [seat for seat, sitter in enumerate(sitters) if sitter.owner == owner]
     if own:
-        return [] if seating.begun or seating.sealed else [seat for seat in own if not sitters[seat].level]
+        return [] if seating.begun else [seat for seat in own if not sitters[seat].ready]
     if wish.seat is None:
         return [seat for seat, sitter in enumerate(sitters) if sitter.open][:1]
     if not 0 <= wish.seat < len(sitters) or not sitters[wish.seat].open or seating.begun:

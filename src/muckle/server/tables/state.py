@@ -110,8 +110,6 @@ class TableState(Struct, frozen=True):
     """Identities at this table in other rooms on the same database."""
     away_since: Mapping[str, float] = {}
     """When each person with a seat was seen last; whoever never came counts from the first time that somebody waited."""
-    sealed_since: Mapping[str, float] = {}
-    """When each seal was first shown to everybody: from then on its salt is waited for."""
     recount_at: float | None = None
     """When to tell how many people watch, because somebody came or went."""
     reactions: Mapping[int, Reaction] = {}

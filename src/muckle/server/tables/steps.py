@@ -87,9 +87,7 @@ class Arrange(Message, frozen=True):
     seats: tuple[str, ...]
     """The wished occupant of each seat, see `messages.Arrange`."""
     header: Header
-    """Header for the wanted options and seats; it counts only with a secret."""
-    secret: str = ""
-    """Secret that the header commits to; empty if game, options and number of seats stay as they are."""
+    """Header for the wanted options and seats."""
 
 
 class ComeBack(Message, frozen=True):
@@ -202,12 +200,10 @@ class Rearrange(Struct, frozen=True):
 
     sitters: tuple[Sitter, ...]
     header: Header
-    secret: str = ""
-    """The secret that the header commits to, if it is another one than before."""
 
 
 class Proceed(Struct, frozen=True):
-    """Deal the cards, or begin a redraw, if no salt is waited for any more."""
+    """Deal the cards if every seat is taken."""
 
 
 class Publish(Struct, frozen=True):

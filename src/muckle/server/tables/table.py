@@ -100,7 +100,7 @@ class Services:
         self.own_players = own_players
         self.pace: Pace = pace
         self.proceed: Callable[[Table], Awaitable[None]] | None = None
-        """Deals the cards of a table once no salt is waited for, see `Tables.proceed`."""
+        """Deals the cards of a table once every seat is taken, see `Tables.proceed`."""
         self.report: Callable[[Report], None] | None = None
         """Tells an event how far one of its boards has come, see `Events`."""
         self.remind: Callable[[str, Seating], Coroutine[Any, Any, None]] | None = None
@@ -250,7 +250,7 @@ class Table(Live[TableState, Message, Effect]):
             case PutSeat():
                 await self.put(effect.seat, effect.was, effect.sitter, effect.bar)
             case Rearrange():
-                await self.rearrange(effect.sitters, effect.header, effect.secret)
+                await self.rearrange(effect.sitters, effect.header)
             case Proceed():
                 if self._services.proceed:
                     await self._services.proceed(self)
@@ -397,10 +397,10 @@ class Table(Live[TableState, Message, Effect]):
         """Put somebody else on a seat, see `Store.reseat`; part of some work, see `do`."""
         await self._seat(self._store.reseat(self.id, seat, was, sitter, bar))
 
-    async def rearrange(self, sitters: tuple[Sitter, ...], header: Header | None = None, secret: str = "") -> None:
+    async def rearrange(self, sitters: tuple[Sitter, ...], header: Header | None = None) -> None:
         """Put others on the seats of a table that has not begun, see `Store.rearrange`; part of some work, see `do`."""
         before = self.seating
-        await self._seat(self._store.rearrange(self.id, before.sitters, sitters, header or before.header, secret))
+        await self._seat(self._store.rearrange(self.id, before.sitters, sitters, header or before.header))
 
     async def begin(self, match: Match, sitters: tuple[Sitter, ...]) -> None:
         """Deal the cards, see `Store.begin`; part of some work, see `do`."""
@@ -440,7 +440,7 @@ class Table(Live[TableState, Message, Effect]):
         if viewer is None and limit and not (limit.finished or limit.open):
             raise HttpError(403, "boards are shown when the round is over")
         await self.ready()
-        if limit or clocks.zero_at(self.state.clock) is not None or self.state.away_since or self.state.sealed_since:
+        if limit or clocks.zero_at(self.state.clock) is not None or self.state.away_since:
             self._scenes.pop(viewer, None)
         return self._scene(viewer)
 

@@ -1,8 +1,7 @@
 """Tables: opening one, sitting down, dealing, and the next game of the same people.
 
-The room commits to its secret when a table is opened, and everybody who sits down brings the seal of a salt. When every seat is
-taken, or the host has bots take the free ones, the salts are revealed (see `reveal`) and the cards are dealt. Nobody sees a
-card before that.
+The room commits to its secret when a table is opened, and everybody who sits down may bring a salt. The cards are dealt when
+every seat is taken, or when the host has bots take the free ones. Nobody sees a card before that.
 """
 
 from __future__ import annotations
@@ -18,17 +17,15 @@ from muckle import games
 from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
-from muckle.errors import OptionsError, StaleError, TurnError
-from muckle.match.header import promised_header
+from muckle.errors import OptionsError, TurnError
+from muckle.match.header import new_header, promised_header
 from muckle.match.match import Match
-from muckle.match.secret import SIZE, new_secret, seal, well_formed
+from muckle.match.secret import SIZE, new_secret, well_formed
 from muckle.server.errors import HttpError
 from muckle.server.messages import Arrange as ArrangeWish
-from muckle.server.messages import Join, Joined, NewMatch, NextGame, Reveal
+from muckle.server.messages import Join, Joined, NewMatch, NextGame
 from muckle.server.messages import Rename as RenameWish
 from muckle.server.names import clean, unlike
-from muckle.server.tables import reveal
-from muckle.server.tables.absence import give_back
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.options import changed_options, options_of
 from muckle.server.tables.seats import anew, at_another_game, seated, wanted_seats, with_bots
@@ -107,7 +104,7 @@ class Tables:
         """Sit down at a table if a seat is free or kept for the owner; otherwise only watch. The last one starts the deal.
 
         Raises:
-            HttpError: the named seat is taken, the host sent the owner away, or there is no seal.
+            HttpError: the named seat is taken, the host sent the owner away, or the salt is malformed.
         """
         table = await self._matches.find(match)
 
@@ -133,11 +130,9 @@ class Tables:
         table = await self._matches.find(match)
         before = table.seating.header
         options = changed_options(before, wish.options, len(wish.seats))
-        secret, header = "", before
-        if options.public() != before.options or options.seats != before.seats:
-            secret = new_secret()
-            header = await self._in_turn(promised_header, games.find(before.game), options, match, secret)
-        await table.send(Arrange(owner, wish.was, wish.seats, header, secret))
+        header = await self._in_turn(new_header, games.find(before.game), options)
+        header = msgspec.structs.replace(header, match=match, commitment=before.commitment)
+        await table.send(Arrange(owner, wish.was, wish.seats, header))
         await table.send(Attended())
         return joined(table, owner)
 
@@ -151,55 +146,23 @@ class Tables:
         await table.send(Rename(owner, wish.seat, wish.name))
         return joined(table, owner)
 
-    async def reveal(self, owner: str, match: str, wish: Reveal) -> Joined:
-        """Take a person's salt, for all their seats with its seal. The last salt starts the deal.
-
-        Raises:
-            HttpError: the salt is malformed.
-            TurnError: the salt fits none of the person's seals, or salts are not revealed now.
-        """
-        check_sealing("salt", wish.salt)
-        table = await self._matches.find(match)
-
-        async def take_salt() -> None:
-            if not table.seating.begun:
-                await table.reread_seating()  # another room may know of the last seal already
-            while (sitters := reveal.sitters_with(table.seating, owner, wish.salt)) != table.seating.sitters:
-                with suppress(StaleError):  # another room was quicker; then this goes by what it wrote
-                    await table.rearrange(sitters)
-            await self.proceed(table)
-            await table.send(Touched())
-
-        await table.do(take_salt)
-        await table.send(Attended())
-        return joined(table, owner)
-
     async def resume(self, table: Table) -> None:
-        """Deal the cards if every salt is there: the room that took the last one may have been killed before it dealt."""
+        """Deal the cards if every seat is taken: the room at which the last one was may have been killed before it dealt."""
 
         async def deal() -> None:
-            if table.seating.sealed and not reveal.missing_salts(table.seating):
-                await self.proceed(table)
-                await table.send(Touched())
+            await self.proceed(table)
+            await table.send(Touched())
 
         await table.do(deal)
 
     async def proceed(self, table: Table) -> None:
-        """Deal the cards, or begin a redraw, once no salt is waited for; part of some work, see `Table.do`."""
-        if not table.seating.sealed or reveal.missing_salts(table.seating):
-            return
-        if any(sitter.withheld for sitter in table.seating.sitters):
-            await table.rearrange(*reveal.redraw(table.seating))
-            await self.proceed(table)
-            return
-        sitters = table.seating.sitters
-        await self._begin(table, sitters, tuple(sitter.salt for sitter in sitters), tuple(sitter.seal for sitter in sitters))
-        for owner in {sitter.owner for sitter in sitters if sitter.stood_in and sitter.owner in table.attending}:
-            for put in give_back(table.state, owner):
-                await table.put(put.seat, put.was, put.sitter)
+        """Deal the cards if every seat is taken; part of some work, see `Table.do`."""
+        if table.seating.full:
+            sitters = table.seating.sitters
+            await self._begin(table, sitters, tuple(sitter.salt for sitter in sitters))
 
     async def start(self, owner: str, table: Table) -> None:
-        """Begin the match now: bots take the seats that nobody has taken, or play for those whose salt has not come.
+        """Begin the match now: bots take the seats that nobody has taken.
 
         Raises:
             TurnError: the owner is not the host, or has not sat down.
@@ -212,8 +175,7 @@ class Tables:
             seat = table.viewer(owner)
             if owner != seating.host or seat is None or not seating.sitters[seat].ready:
                 raise TurnError("only who opened the table may start the match before every seat is taken")
-            late = [place for place in reveal.missing_salts(seating) if seating.sitters[place].owner != owner]
-            await table.rearrange(reveal.without(seating, late) if seating.sealed else with_bots(seating))
+            await table.rearrange(with_bots(seating))
             await self.proceed(table)
             await table.send(Touched())
 
@@ -264,18 +226,15 @@ class Tables:
     async def _sit(self, table: Table, owner: str, seat: int, wish: Join) -> None:
         if owner in table.seating.barred:
             raise HttpError(403, "the host has sent you away from this table; you may watch")
-        check_sealing("salt" if wish.salt else "seal", wish.salt or wish.seal)
+        check_salt(wish.salt)
         sitters = table.seating.sitters
         others = [sitter.name for number, sitter in enumerate(sitters) if number != seat]
         name = unlike(clean(wish.name) or sitters[seat].name or f"Player {seat + 1}", others)
-        sealed = seal(wish.salt, table.id) or wish.seal
-        await self._store.sit(table.id, Sitter(name, owner=owner, salt=wish.salt, seal=sealed), seat)
+        await self._store.sit(table.id, Sitter(name, owner=owner, salt=wish.salt, seated=True), seat)
         await table.reread_seating()
 
-    async def _begin(
-        self, table: Table, sitters: tuple[Sitter, ...], salts: tuple[str, ...], seals: tuple[str, ...] | None = None
-    ) -> None:
-        header = msgspec.structs.replace(table.seating.header, salts=salts, seals=seals)
+    async def _begin(self, table: Table, sitters: tuple[Sitter, ...], salts: tuple[str, ...]) -> None:
+        header = msgspec.structs.replace(table.seating.header, salts=salts)
         secret, names = await self._store.secret(table.id), [sitter.name for sitter in sitters]
         match: Match = await self._in_turn(Match, header, secret=secret, names=names)
         await table.begin(match, sitters)
@@ -286,14 +245,14 @@ class Tables:
             return await in_thread(make, *details, **more)
 
 
-def check_sealing(kind: str, text: str) -> None:
-    """Check the form of a seal or a salt.
+def check_salt(salt: str) -> None:
+    """Check the form of a salt; an empty text is none.
 
     Raises:
-        HttpError: the text is malformed.
+        HttpError: the salt is malformed.
     """
-    if not well_formed(text):
-        raise HttpError(400, f"a {kind} is {2 * SIZE} hexadecimal digits in lower case, got {text!r:.80}")
+    if salt and not well_formed(salt):
+        raise HttpError(400, f"a salt is {2 * SIZE} hexadecimal digits in lower case, got {salt!r:.80}")
 
 
 def new_id() -> str:
