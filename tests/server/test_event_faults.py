@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from muckle.games import find
+from muckle.match import crowd
 from muckle.match.header import find_word_list
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
@@ -25,10 +26,11 @@ from muckle.server.events.audience import SLICE
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.events import Events
 from muckle.server.events.messages import JoinEvent, NewEvent, OwnWord
+from muckle.server.events.state import Course, folded
 from muckle.server.tables.push import Client
 from muckle.server.tables.steps import Act, Connected
 from muckle.server.tables.table import Services
-from muckle.store.gatherings import BoardResult, Called, Ended, EventPlayer, Extended
+from muckle.store.gatherings import BoardResult, Called, Ended, EventPlayer, Extended, Uncalled
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 from server.outages import acknowledged_turn, check, live_through, opened
@@ -355,6 +357,41 @@ async def test_who_comes_during_the_first_call_has_a_board(
             await event.catch_up()
         boards = [await store.seating(f"{code}.1.{number}") for number in (1, 2)]
         assert [board and board.sitters[0].owner for board in boards] == ["ann", "ben" if deals else None]
+
+
+async def play(events: Events, board: str) -> None:
+    """Play the called turn: place the card, and end the turn."""
+    table = await events.matches.find(board)
+    for act in ("place 1", "end"):
+        seq = (await table.scene(0)).seq
+        await table.act(Act(0, act, seq, f"{seq}"), f"0:{seq}")
+
+
+@pytest.mark.parametrize("taken", [True, False], ids=["as it is", "its break"])
+async def test_two_rooms_take_back_the_same_on_their_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: bool
+) -> None:
+    """Ann plays both cards in the second room; Ben misses the first and plays the second in the first room."""
+    if not taken:
+        monkeypatch.setattr(crowd, "take_back", lambda *_: [])
+    async with stored(tmp_path / "room.db") as (store, background):
+        here, there = events_on(store, background), events_on(store, background)
+        code = (await here.open("host", NewEvent(preset="muckell", options=TINY))).code
+        for owner in ("ann", "ben"):
+            await here.join(owner, code, JoinEvent(owner, "0" * 64))
+        other, boards = await there.find(code), [f"{code}.1.1", f"{code}.1.2"]
+        for turn in (0, 1):
+            await here.lead("host", code, Called(turn))
+            await other.catch_up()
+            await play(there, boards[0])
+        await play(here, boards[1])
+        await here.lead("host", code, Uncalled(2))
+        await other.catch_up()
+        for events in (here, there):
+            scenes = [await (await events.matches.find(board)).scene(0) for board in boards]
+            assert ([list(scene.acts) for scene in scenes] == [[], ["place 1"]]) == taken
+        kept, event = await store.gatherings.find(code), await here.find(code)
+        assert kept and folded(Course(), kept.deeds) == event.state.course == other.state.course
 
 
 async def test_people_may_come_while_another_room_is_told_who_is_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

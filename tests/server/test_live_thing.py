@@ -99,6 +99,15 @@ async def test_messages_are_taken_one_after_the_other():
         assert live.stored == list(range(1, 50)) and live.shown[-1] == tuple(range(1, 50))
 
 
+async def test_a_posted_message_is_taken_before_what_is_sent_later_and_wakes_nobody():
+    async with numbers() as (live, _):
+        live.post(1)
+        await asyncio.sleep(0.01)
+        assert live.state == ()
+        await live.send(2)
+        assert live.state == (1, 2)
+
+
 async def test_a_state_is_stored_before_it_is_shown():
     async with numbers(Hasty) as (live, _):
         with pytest.raises(AssertionError, match="shown before it was stored"):
