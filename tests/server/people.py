@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection
 from muckle.scene.diff import patch
 from patience import PATIENCE
 
-TESTED = "requests=10000 messages=10000 cpu=10000 tables=10000 bots=10000"
+TESTED = "requests=10000 messages=10000 tables=10000 bots=10000"
 """Limits of a room under test if a test gives none: its people act as fast as machines do."""
 LAZY = (str(Path(__file__).with_name("lazy_room.py")),)
 WHOLE = ("-m", "muckle.server")

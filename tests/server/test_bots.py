@@ -17,7 +17,7 @@ from muckle.match.secret import new_secret
 from muckle.server.bots import bots, helper
 from muckle.server.bots.bots import Bots
 from muckle.server.bots.question import Question, Unanswered
-from muckle.server.fair_queue import Payer
+from muckle.server.fair import Client
 from patience import PATIENCE
 
 MICKELL = games.GAMES["mickell"]
@@ -138,7 +138,7 @@ async def test_a_worker_that_knows_another_course_of_a_match_is_told_all_of_it()
     one.apply(one.legal()[0])
     for _ in range(2):
         other.apply(other.legal()[1])
-    question = Question(Payer("ann", ""), "m1", other, "random")
+    question = Question(Client("ann", ""), "m1", other, "random")
     told = question.request(other.log[:1], effort=1)
     assert told.header is None and (told.after, told.log) == (1, other.log[1:])
     for known in (one.log, (*other.log, *one.log), None):

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from muckle.errors import MuckleError, StaleError
 from muckle.server.background import Background
-from muckle.server.turnstile import ACCOUNT, Account, on_account_of
+from muckle.server.fair import CLIENT, Client
 
 RETRY = 5.0
 """Seconds until a live thing repeats what the store could not take."""
@@ -43,7 +43,7 @@ class Work(NamedTuple):
 
     run: Callable[[], Coroutine[Any, Any, Any]]
     answer: asyncio.Future[Any]
-    account: Account | None  # pays for the work
+    client: Client  # whom the work is done for
 
 
 class Live(ABC, Generic[State, Message, Effect]):
@@ -120,7 +120,7 @@ class Live(ABC, Generic[State, Message, Effect]):
         if asyncio.current_task() is self._task:
             return await work()
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._inbox.append(Work(work, answer, ACCOUNT.get()))
+        self._inbox.append(Work(work, answer, CLIENT.get()))
         if self._task is None:
             self._task = self._background.spawn(self._run())
         else:
@@ -198,7 +198,8 @@ class Live(ABC, Generic[State, Message, Effect]):
 async def _serve(work: Work) -> None:
     """Run some work and give its answer; the caller may have gone meanwhile."""
     try:
-        answer = await on_account_of(work.account, work.run())
+        CLIENT.set(work.client)
+        answer = await work.run()
     except BaseException as error:
         task = asyncio.current_task()
         if isinstance(error, asyncio.CancelledError) and task and task.cancelling():

@@ -14,6 +14,7 @@ from muckle.server.bots.bots import Bots
 from muckle.server.door.bans import Bans
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.events.events import Events
+from muckle.server.fair import in_thread
 from muckle.server.messages import (
     SAME_GAME,
     Arrange,
@@ -53,7 +54,6 @@ from muckle.server.tables.retention import tidy
 from muckle.server.tables.steps import Attended, Touched
 from muckle.server.tables.table import Services, Table
 from muckle.server.tables.tables import Tables
-from muckle.server.turnstile import in_thread
 from muckle.store.matches import Seating
 from muckle.store.sql import Store
 from muckle.words import lists

@@ -37,9 +37,8 @@ from muckle.server.bots.protocol import (
     Sought,
     Warmed,
 )
-from muckle.server.bots.question import HINDSIGHT, PROMISE, Expectation, Question, Unanswered, effort
-from muckle.server.fair_queue import FairQueue, Payer
-from muckle.server.turnstile import payer_now
+from muckle.server.bots.question import HINDSIGHT, PROMISE, Expectation, Question, Questions, Unanswered, effort
+from muckle.server.fair import CLIENT, Client
 
 WORKER = (sys.executable, "-m", "muckle.server.bots.worker")
 TRIES = 3
@@ -85,8 +84,8 @@ class Bots:
         """The replacement of each worker that uses too much memory, which takes over once it has loaded all games."""
         self.plain = Helper(command, self._hear, self._lose, plain=True)
         """The worker that answers for games not yet compiled; ends when all are compiled."""
-        self._queue: FairQueue[Question] = FairQueue()
-        self._leisure: FairQueue[Question] = FairQueue()
+        self._queue = Questions()
+        self._leisure = Questions()
         """Queue of long questions that no table waits for. They are answered while there are no others."""
         self._asked: Counter[str] = Counter()
         """Number of pieces of advice and judgements that each identity waits for."""
@@ -143,7 +142,7 @@ class Bots:
                 if (action := await self.own.choose(match_id, match, level)) is not None:
                     return action
             level = players.DEFAULT_LEVEL
-        return await self._ask(Question(paid_by(visitor), match_id, match, level, exact=exact, alike=alike))
+        return await self._ask(Question(client_of(visitor), match_id, match, level, exact=exact, alike=alike))
 
     async def _compiled(self, game: str) -> None:
         """Wait until a game is compiled: a custom player's process would compile it at the same time, into the same files."""
@@ -165,7 +164,7 @@ class Bots:
         ask = functools.partial(Advise, words=words)
         await self._ask_for_person(
             Question(
-                payer=paid_by(visitor), match_id=match_id, match=match, level="expert", ask=ask, hear=hear, stops_early=True
+                client=client_of(visitor), match_id=match_id, match=match, level="expert", ask=ask, hear=hear, stops_early=True
             )
         )
 
@@ -181,7 +180,7 @@ class Bots:
             Unanswered: a worker failed, or several died of the question.
         """
         ask = functools.partial(Judge, action=action, number=number, turn=turn)
-        return await self._ask_for_person(Question(paid_by(visitor), f"{match_id} judged", match, "expert", ask, exact=True))
+        return await self._ask_for_person(Question(client_of(visitor), f"{match_id} judged", match, "expert", ask, exact=True))
 
     async def seek(self, match_id: str, match: Match) -> Hindsight:
         """Return the best result of a deal for a player who knows all cards to come, as found by a search of ten seconds.
@@ -191,7 +190,7 @@ class Bots:
         Raises:
             Unanswered: the search had to give way, a worker failed, or several died of the question.
         """
-        return await self._ask(Question(Payer("", match_id), match_id, match, HINDSIGHT, Seek, exact=True, stops_early=True))
+        return await self._ask(Question(Client("", match_id), match_id, match, HINDSIGHT, Seek, exact=True, stops_early=True))
 
     async def _ask_for_person(self, question: Question) -> Any:
         """Ask a question for a person, unless too many of that person's questions wait already.
@@ -199,7 +198,7 @@ class Bots:
         Raises:
             Unanswered: as in `_ask`, or the person has too many questions open.
         """
-        who = question.payer.identity
+        who = question.client.identity
         if self._asked[who] >= MOST_ASKED:
             raise Unanswered(f"you wait for {MOST_ASKED} pieces of advice or analyses already; close one of them")
         self._asked[who] += 1
@@ -210,7 +209,7 @@ class Bots:
             self._asked = +self._asked
 
     async def _ask(self, question: Question) -> Any:
-        self._line(question).put(question.payer, question)
+        self._line(question).append(question)
         self._want(question.game)
         try:
             return await question.answer
@@ -226,18 +225,18 @@ class Bots:
         self._give_work()
 
     def _drop(self, question: Question) -> None:
-        self._line(question).remove(question.payer, question)
+        self._line(question).drop(question)
         for helper in (*self.helpers, self.plain):
             helper.drop(question)
 
-    def _line(self, question: Question) -> FairQueue[Question]:
+    def _line(self, question: Question) -> Questions:
         return self._leisure if question.level == HINDSIGHT else self._queue
 
     def _effort(self, question: Question) -> float:
         """Return the fraction of the normal thinking time for a question that has just been taken from the queue."""
         if question.alike:
             return 1.0
-        line, rivals = (question, *self._queue.line(question.payer)), self._queue.rivals(question.payer)
+        line, rivals = (question, *self._queue.of(question.client)), self._queue.rivals(question.client)
         seconds = [self._expected.of(each) for each in line]
         return effort(line, seconds, rivals, len(self.helpers), asyncio.get_running_loop().time())
 
@@ -251,8 +250,6 @@ class Bots:
                 helper.warm(game, ready=True)
             elif question := self._next(helper):
                 helper.ask(question, self._effort(question))
-                question.charged = question.effort * self._expected.of(question)
-                self._line(question).charge(question.payer, question.charged)
             elif game := self._to_compile(helper):
                 helper.warm(game, ready=False)
         self._make_way()
@@ -355,10 +352,8 @@ class Bots:
         self._tell(GETTING_READY if self._uncompiled else "")
 
     def _settle(self, helper: Helper, question: Question, report: Chosen | Judged | Sought | Failed | Forgotten) -> None:
-        now = asyncio.get_running_loop().time()
-        self._line(question).charge(question.payer, max(0.0, now - question.asked - question.charged))
         if isinstance(report, Chosen | Judged | Sought):
-            self._expected.learn(question, now)
+            self._expected.learn(question, asyncio.get_running_loop().time())
             if not question.answer.done():
                 question.answer.set_result(content(report))
             return
@@ -370,7 +365,7 @@ class Bots:
 
     def _ask_again(self, question: Question) -> None:
         if not question.answer.done():
-            self._line(question).put_back(question.payer, question)
+            self._line(question).insert(0, question)
 
     def _lose(self, job: Question | str | None) -> None:
         """Ask another worker after one died of its job, unless too many have died of it."""
@@ -389,9 +384,9 @@ class Bots:
         self.changed()
 
 
-def paid_by(visitor: str) -> Payer:
-    """Return who pays for a question: the visitor, at the address from which the present request came."""
-    return Payer(payer_now().address, visitor)
+def client_of(visitor: str) -> Client:
+    """Return a visitor at the address from which the present request came."""
+    return Client(CLIENT.get().address, visitor)
 
 
 def content(report: Chosen | Judged | Sought) -> str | JudgedDecision | Hindsight:

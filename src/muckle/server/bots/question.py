@@ -6,7 +6,8 @@ import asyncio
 import functools
 import hashlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from muckle import players
@@ -14,7 +15,7 @@ from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.players.advice import Advice
 from muckle.server.bots.protocol import Advise, Choose, Judge, Seek
-from muckle.server.fair_queue import Payer
+from muckle.server.fair import Client
 
 HINDSIGHT = "hindsight"
 """Name of the level that knows the cards to come."""
@@ -37,7 +38,7 @@ class Question:
     """A question about one position. If a worker dies of it or is silent, another one is asked.
 
     Args:
-        payer: in whose queue it waits.
+        client: who waits for the answer.
         match: the match at present; it may go on meanwhile.
         level: name of the level that is to think.
         ask: makes the request to the worker; None: a request for the action of a bot of that level.
@@ -50,7 +51,7 @@ class Question:
 
     def __init__(
         self,
-        payer: Payer,
+        client: Client,
         match_id: str,
         match: Match,
         level: str,
@@ -61,7 +62,7 @@ class Question:
         alike: bool = False,
     ) -> None:
         self.id = secrets.randbelow(2**62)
-        self.payer, self.match_id, self.level = payer, match_id, level
+        self.client, self.match_id, self.level = client, match_id, level
         self.game, self.log = match.game.name, match.log
         self.kind = self.game, level, ask is None, exact
         """Kind of the question. Questions of one kind take about equally long."""
@@ -73,8 +74,6 @@ class Question:
         """Fraction of the normal search budget in the last request to a worker."""
         self.asked = self.since
         """Time of the last request to a worker, by the event loop's clock."""
-        self.charged = 0.0
-        """Worker seconds that the payer has been charged in advance."""
         self.deaths = 0
         """Number of workers that have died of this question."""
         self.hear, self.exact, self.stops_early, self.alike = hear, exact, stops_early, alike
@@ -105,6 +104,44 @@ class Question:
         """Let the asker's call raise `Unanswered`."""
         if not self.answer.done():
             self.answer.set_exception(Unanswered(error))
+
+
+class Questions(list[Question]):
+    """Questions that wait. Addresses take turns, and so do the identities of each address."""
+
+    def __init__(self, questions: Iterable[Question] = ()) -> None:
+        super().__init__(questions)
+        self._turn, self._last = 0, Counter[object]()  # number of the turn in which an address or client was last served
+
+    def take(self, fits: Callable[[Question], bool]) -> Question | None:
+        """Remove and return the next question that fits; None if there is none."""
+
+        def order(question: Question) -> tuple[int, int]:
+            return self._last[question.client.address], self._last[question.client]
+
+        question = min(filter(fits, self), key=order, default=None)
+        if question:
+            self.remove(question)
+            self._turn += 1
+            self._last[question.client.address] = self._last[question.client] = self._turn
+        if not self:
+            self._last.clear()
+        return question
+
+    def drop(self, question: Question) -> None:
+        """Remove a question, if it is there."""
+        if question in self:
+            self.remove(question)
+
+    def of(self, client: Client) -> list[Question]:
+        """Return what a client waits for, the oldest first."""
+        return [question for question in self if question.client == client]
+
+    def rivals(self, client: Client) -> int:
+        """Return n where a client, waiting or about to, gets one n-th of all turns."""
+        clients = {client, *(question.client for question in self)}
+        addresses = {each.address for each in clients}
+        return len(addresses) * sum(each.address == client.address for each in clients)
 
 
 def seed_of(match: Match) -> int:

@@ -18,7 +18,7 @@ from muckle.server.door.identity import Passport, Visitor
 from muckle.server.door.quota import household
 from muckle.server.door.shares import STRANGERS, Shares
 from muckle.server.errors import HttpError, TooMuch, problem
-from muckle.server.fair_queue import Payer
+from muckle.server.fair import CLIENT, Client, turn
 from muckle.server.messages import encode
 
 HEADERS = {
@@ -71,8 +71,9 @@ class Door:
             if self._bans and scope["path"].startswith("/api/"):
                 self._bans.check(visitor.owner)
             with self.shares.request(visitor):
-                payer = Payer(visitor.address, visitor.payer)
-                await self.shares.turnstile.run(payer, self._let_in(scope, receive, send, visitor))
+                CLIENT.set(Client(visitor.address, visitor.payer))
+                await turn()
+                await self._let_in(scope, receive, send, visitor)
         except TooMuch as error:
             await linger(scope, receive)
             await refuse(error, scope, receive, send)

@@ -52,10 +52,6 @@ class Limits(Struct, frozen=True):
     """Tables and events that an identity may open per second."""
     tables_burst: float = 10.0
     """Burst of tables and events that an identity may open, before the rate applies."""
-    cpu: float = 0.2
-    """Seconds of the room's event loop and thread that an identity may use in a second, as measured, whatever it asks for."""
-    cpu_burst: float = 6.0
-    """Burst of seconds of the event loop and thread that an identity may use, before the rate applies."""
     bots: int = 40
     """Bots at the tables of an identity, without tables that are over or that everybody has left."""
 

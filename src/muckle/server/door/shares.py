@@ -13,8 +13,7 @@ from muckle.server.door.identity import Visitor
 from muckle.server.door.limits import Limits
 from muckle.server.door.quota import Quota
 from muckle.server.errors import TooMuch
-from muckle.server.fair_queue import Payer
-from muckle.server.turnstile import Turnstile, take_turn
+from muckle.server.fair import turn
 
 Rate = Literal["act", "open", "guess"]
 """Class of a command for the rate limits: an act, the opening of a table or event, or a guess at a code or password."""
@@ -27,7 +26,7 @@ class Shares:
     """Rate limits of each identity. Only strangers, who have no cookie of this room, are counted by address.
 
     Nobody is refused because of others at the same address, which may be a whole school. How much an address gets when there is
-    not enough for all is decided by the turnstile.
+    not enough for all is decided by `muckle.server.fair`.
 
     Args:
         clock: a monotonic time in seconds.
@@ -42,8 +41,6 @@ class Shares:
         self._strangers = Quota(limits.strangers, limits.strangers_burst, clock)
         self._messages = Quota(limits.messages, limits.messages_burst, clock)
         self._tables = Quota(limits.tables, limits.tables_burst, clock)
-        self._cpu = Quota(limits.cpu, limits.cpu_burst, clock, grain=0)
-        self.turnstile = Turnstile(bill=self._bill)
 
     @contextmanager
     def request(self, visitor: Visitor) -> Generator[None]:
@@ -56,8 +53,6 @@ class Shares:
             self._take("strangers", self._strangers, visitor.payer, "too many people without a cookie come from here")
         else:
             self._take("requests", self._requests, visitor.payer, "you ask for too much")
-            if wait := self._cpu.wait(visitor.payer):
-                raise self._refusal("cpu", "what you asked for has kept the room busy for long", wait)
             if self._under_way[visitor.owner] >= self.limits.at_once:
                 raise self._refusal("at_once", "you have too much open at once; close some of it", 5)
         self._under_way[visitor.owner] += 1
@@ -80,9 +75,9 @@ class Shares:
 
     async def wait_for_message(self, payer: str) -> None:
         """Count a message over a WebSocket. Messages beyond the limit are delayed, never lost."""
-        while wait := self._cpu.wait(payer) or self._messages.take(payer):
+        while wait := self._messages.take(payer):
             await asyncio.sleep(wait)
-        await take_turn()
+        await turn()
 
     def bots(self, sitting: int) -> None:
         """Check the number of bots that would sit at an identity's tables.
@@ -92,11 +87,6 @@ class Shares:
         """
         if sitting > self.limits.bots:
             raise self._refusal("bots", f"more than {self.limits.bots} bots would play at tables you opened", 60)
-
-    def _bill(self, payer: Payer, seconds: float) -> None:
-        """Charge an identity for the CPU time it has used. Strangers are not charged: their number is limited instead."""
-        if payer.identity and not payer.identity.startswith(STRANGERS):
-            self._cpu.spend(payer.identity, seconds)
 
     def _take(self, name: str, quota: Quota, key: str, what: str) -> None:
         if wait := quota.take(key):

@@ -12,8 +12,8 @@ from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.match.transcript import write_standings
 from muckle.server.events.state import EventState
+from muckle.server.fair import in_thread
 from muckle.server.tables.matches import Matches
-from muckle.server.turnstile import in_thread
 from muckle.store.gatherings import BoardResult
 
 

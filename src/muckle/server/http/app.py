@@ -26,6 +26,7 @@ from muckle.server.door.identity import Passport
 from muckle.server.door.shares import Shares
 from muckle.server.encoded import encoded_lines
 from muckle.server.errors import TooMuch, problem, status
+from muckle.server.fair import in_thread, turn
 from muckle.server.http import event_pages, lesson_pages, pages, record_pages, series_pages
 from muckle.server.http.link_pictures import picture_of
 from muckle.server.http.pages import Files, documentation, has_documentation, rules_html
@@ -69,7 +70,6 @@ from muckle.server.people.record_messages import PlayDaily
 from muckle.server.room import Room
 from muckle.server.tables.options import options_at
 from muckle.server.tables.seats import OPEN
-from muckle.server.turnstile import in_thread, run_in_turn
 from muckle.words.vocabulary import VOCABULARIES
 
 QUICK, GZIP = 3, 31
@@ -355,11 +355,12 @@ def stream(lines: AsyncGenerator[bytes], public_to: Request | None = None) -> Re
         return packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH) if packer else line
 
     async def next_line() -> bytes:
+        await turn()
         return packed(line) if (line := await anext(lines, b"")) else b""
 
     async def sent() -> AsyncGenerator[bytes]:
         try:
-            while line := await run_in_turn(next_line()):
+            while line := await next_line():
                 yield line
         except Unanswered as error:
             yield packed(encode(Problem("http.503", str(error))) + b"\n")

@@ -14,9 +14,9 @@ from muckle import players
 from muckle.match.lesson import LEARNER, OTHERWISE, LessonMatch, find_lesson, lessons
 from muckle.scene.contract import Scene
 from muckle.server.errors import HttpError, problem
+from muckle.server.fair import in_thread
 from muckle.server.http.requests import number, public
 from muckle.server.messages import Lesson, LessonStep, Problem, encode
-from muckle.server.turnstile import in_thread
 
 CACHED = "private, max-age=600"
 """Cache-Control of lessons. No shared cache may keep them: an answer can bring a new visitor's cookie."""

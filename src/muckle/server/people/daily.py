@@ -29,6 +29,7 @@ from muckle.scene.contract import ScoredLine
 from muckle.scene.tell import listed
 from muckle.server.background import Background
 from muckle.server.errors import HttpError
+from muckle.server.fair import in_thread
 from muckle.server.messages import Joined
 from muckle.server.names import clean
 from muckle.server.people.record_messages import Attempt, DailyGame, DailyView, DayBefore, DayPlayed, Told
@@ -37,7 +38,6 @@ from muckle.server.tables.seats import bot
 from muckle.server.tables.steps import Attended, UseExactBots
 from muckle.server.tables.table import Table
 from muckle.server.tables.tables import Tables, joined, new_id
-from muckle.server.turnstile import in_thread
 from muckle.store.matches import Sitter, Terms
 from muckle.store.sql import Store
 

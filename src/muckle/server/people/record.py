@@ -19,12 +19,12 @@ from muckle.errors import DamageError, OptionsError
 from muckle.match.ending import Ending, ending
 from muckle.server.background import Time
 from muckle.server.events.events import Events
+from muckle.server.fair import in_thread
 from muckle.server.people.daily import streaks
 from muckle.server.people.record_messages import GameRecord, OwnRecord, OwnTable, OwnTables, PlayedMatch, Saved
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.steps import Touched
 from muckle.server.tables.table import Table
-from muckle.server.turnstile import in_thread
 from muckle.store.matches import Seating, Sitter
 from muckle.store.sql import Store
 from muckle.store.sql_people import ALL

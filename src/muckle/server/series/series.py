@@ -20,6 +20,7 @@ from muckle.server.errors import HttpError
 from muckle.server.events import members
 from muckle.server.events.events import CODE, GAME, LETTERS, Events
 from muckle.server.events.messages import EventView, NewEvent
+from muckle.server.fair import in_thread
 from muckle.server.names import LONGEST_TITLE, clean, unlike
 from muckle.server.people.record import Records
 from muckle.server.series.series_messages import (
@@ -36,7 +37,6 @@ from muckle.server.series.series_messages import (
 )
 from muckle.server.series.series_rulings import ruling_of
 from muckle.server.series.series_table import Played, played, table
-from muckle.server.turnstile import in_thread
 from muckle.store.series import HandedOver, KeptSeries, OpenedEvent, Organiser, Series
 from muckle.store.sql import Store
 

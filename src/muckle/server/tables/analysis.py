@@ -12,9 +12,9 @@ from muckle.players.advice import unit_of
 from muckle.players.analysis import VERSION, JudgedDecision, ends_of, turning_point
 from muckle.scene.contract import Act, Scene
 from muckle.server.bots.bots import Bots
+from muckle.server.fair import in_thread
 from muckle.server.messages import AnalysisHead, ShownAction, Turned, Verdict
 from muckle.server.tables.table import Table
-from muckle.server.turnstile import in_thread
 from muckle.store.sql import Store
 
 

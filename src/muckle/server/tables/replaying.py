@@ -18,10 +18,10 @@ from muckle.scene.contract import Scene, Seat, Zone
 from muckle.scene.diff import diff
 from muckle.server.encoded import EncodedAnswers
 from muckle.server.errors import HttpError
+from muckle.server.fair import in_thread
 from muckle.server.messages import Fork, PatchMessage, Replay, SceneMessage, encode
 from muckle.server.tables.pictures import bird
 from muckle.server.tables.table import Table
-from muckle.server.turnstile import in_thread
 from muckle.store.matches import DEFAULT_TERMS, Sitter, Terms
 from muckle.store.sql import Store
 

@@ -19,6 +19,7 @@ from muckle.scene.contract import Scene
 from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
 from muckle.server.errors import HttpError
+from muckle.server.fair import CLIENT, ROOM, in_thread, turn
 from muckle.server.live import Live
 from muckle.server.messages import Done, Pace
 from muckle.server.tables import clock as clocks
@@ -60,7 +61,6 @@ from muckle.server.tables.steps import (
     StoreMoved,
     Tick,
 )
-from muckle.server.turnstile import ACCOUNT, Account, in_thread, on_account_of, take_turn
 from muckle.store.folding import fold
 from muckle.store.matches import Seating, Sitter, Timing
 from muckle.store.sql import Store
@@ -127,7 +127,7 @@ class Table(Live[TableState, Message, Effect]):
         self._services, self._store = services, services.store
         self._question: asyncio.Task[None] | None = None
         """Task that waits for the choice of a bot that is thinking."""
-        self._bot_account: Account | None = None
+        self._bot_client = ROOM  # for whom the bot thinks that is to act
         self._ended: Ending | None = None
         """The ending of a match that was played by other rules; None for every other match."""
         self._refusal: MuckleError | None = None
@@ -227,8 +227,9 @@ class Table(Live[TableState, Message, Effect]):
         return bool(self.clients or self.state.present)
 
     async def _tick(self) -> None:
-        """Do what is due, on the account of the host of a bot that has chosen."""
-        await on_account_of(self._bot_account if self.state.move else None, self._take(Tick()))
+        """Do what is due, for the client of a bot that has chosen."""
+        CLIENT.set(self._bot_client if self.state.move else ROOM)
+        await self._take(Tick())
 
     async def _perform(self, effect: Effect) -> None:
         match effect:
@@ -242,7 +243,7 @@ class Table(Live[TableState, Message, Effect]):
             case Publish():
                 await self._publish()
             case AskBot():
-                self._bot_account = ACCOUNT.get()
+                self._bot_client = CLIENT.get()
                 self._question = self._background.spawn(self._think(effect.move, visible(self.state)))
             case CancelBot():
                 if self._question:
@@ -274,7 +275,7 @@ class Table(Live[TableState, Message, Effect]):
             if match.seq == move.seq:  # else the match went on meanwhile, as a board does when cards are called
                 log.error("match %s: the timeout action is played for a bot: %s", self.id, error)
             action = ""
-        await take_turn()
+        await turn()
         choice = BotMoved(move.seat, move.seq, action, f"{move.seat}:{secrets.token_hex(8)}")
         await insist(lambda: self.send(choice))
 

@@ -7,7 +7,6 @@ every seat is taken, or when the host has bots take the free ones. Nobody sees a
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -22,6 +21,7 @@ from muckle.match.header import new_header, promised_header
 from muckle.match.match import Match
 from muckle.match.secret import SIZE, new_secret, well_formed
 from muckle.server.errors import HttpError
+from muckle.server.fair import in_thread
 from muckle.server.messages import Arrange as ArrangeWish
 from muckle.server.messages import Join, Joined, NewMatch, NextGame
 from muckle.server.messages import Rename as RenameWish
@@ -31,7 +31,6 @@ from muckle.server.tables.options import changed_options, options_of
 from muckle.server.tables.seats import anew, at_another_game, seated, wanted_seats, with_bots
 from muckle.server.tables.steps import Arrange, Attended, PlayLine, Rename, Touched
 from muckle.server.tables.table import Services, Table
-from muckle.server.turnstile import FairLock, in_thread
 from muckle.store.matches import Sitter, Terms, Timing
 
 LETTERS, ID = "23456789abcdefghjkmnpqrstuvwxyz", 10
@@ -51,7 +50,6 @@ class Tables:
 
     def __init__(self, services: Services, matches: Matches) -> None:
         self._store, self._matches, self._own_players = services.store, matches, services.own_players
-        self._making = FairLock()
         services.proceed = self.proceed
 
     async def open(self, owner: str, wish: NewMatch) -> Joined:
@@ -130,7 +128,7 @@ class Tables:
         table = await self._matches.find(match)
         before = table.seating.header
         options = changed_options(before, wish.options, len(wish.seats))
-        header = await self._in_turn(new_header, games.find(before.game), options)
+        header = await in_thread(new_header, games.find(before.game), options)
         header = msgspec.structs.replace(header, match=match, commitment=before.commitment)
         await table.send(Arrange(owner, wish.was, wish.seats, header))
         await table.send(Attended())
@@ -191,7 +189,7 @@ class Tables:
             sitters: the sitters; the first person among them, if any, is the host.
             past: a match with the same secret, whose salts hold here, too, and whose decisions are repeated first.
         """
-        header = await self._in_turn(promised_header, games.find(options.game), options, id, secret)
+        header = await in_thread(promised_header, games.find(options.game), options, id, secret)
         host = next((sitter.owner for sitter in sitters if sitter.owner), "")
         await self._store.open_table(id, header, secret, sitters, host, terms=terms)
         table = await self._matches.find(id)
@@ -205,13 +203,13 @@ class Tables:
     async def prepare(self) -> None:
         """Load what the first match of each game would wait for: its rules and its word list."""
         for game in games.GAMES.values():
-            await self._in_turn(promised_header, game, game.read_options(), "", new_secret())
+            await in_thread(promised_header, game, game.read_options(), "", new_secret())
 
     async def _open(
         self, owner: str, game: str, options: GameOptions, sitters: tuple[Sitter, ...], terms: Terms, after: str = ""
     ) -> Joined:
         id, secret = new_id(), new_secret()
-        header = await self._in_turn(promised_header, games.find(game), options, id, secret)
+        header = await in_thread(promised_header, games.find(game), options, id, secret)
         seating = await self._store.open_table(id, header, secret, sitters, owner, after, terms)
         return joined(await self._matches.find(seating.match), owner)
 
@@ -236,13 +234,8 @@ class Tables:
     async def _begin(self, table: Table, sitters: tuple[Sitter, ...], salts: tuple[str, ...]) -> None:
         header = msgspec.structs.replace(table.seating.header, salts=salts)
         secret, names = await self._store.secret(table.id), [sitter.name for sitter in sitters]
-        match: Match = await self._in_turn(Match, header, secret=secret, names=names)
+        match: Match = await in_thread(Match, header, secret=secret, names=names)
         await table.begin(match, sitters)
-
-    async def _in_turn(self, make: Callable[..., Any], *details: Any, **more: Any) -> Any:
-        """Run something in a thread, one call at a time, so that a word list is not loaded twice at once."""
-        async with self._making:
-            return await in_thread(make, *details, **more)
 
 
 def check_salt(salt: str) -> None:

@@ -6,6 +6,7 @@ from muckle.errors import TurnError
 from muckle.match.match import Match
 from muckle.scene.contract import Scene
 from muckle.server.errors import HttpError, problem
+from muckle.server.fair import in_thread
 from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
 from muckle.server.names import clean
 from muckle.server.rude import is_rude
@@ -14,7 +15,6 @@ from muckle.server.tables.reduce import REACTIONS, refuse_unanswered
 from muckle.server.tables.state import refuse_while_held
 from muckle.server.tables.steps import Act, ComeBack, Manage, React, SayTyped
 from muckle.server.tables.table import Table
-from muckle.server.turnstile import in_thread
 
 NO_ADVICE = "there are no hints and no advice before the end: everybody's scores are compared"
 CID = 64
