@@ -2,7 +2,7 @@
 
 ``uv run --group bench --group test python bench/floods.py [--matches 8] [--seconds 5] [FLOOD …]`` opens a real room with the
 usual limits on this machine and seats two people at each table, who act twice a second. Beside them a process with an address
-of its own (127.0.0.2) sends one flood after the other at full speed: those of ``tests/server/test_shield.py``, some that come
+of its own (127.0.0.2) sends one flood after the other at full speed: those of ``tests/server/test_guard.py``, some that come
 again and again whenever they are dropped, and crowds of identities, each of which asks no more often than it may. One of these
 is no flood: a school of 200 people who play normally. Room, people and flood share the cores. Linux only.
 
@@ -38,7 +38,7 @@ from room import ELSE, used
 from speed import best, calibration
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from server.test_shield import FRAMES, GET, HTTP, MASK
+from server.test_guard import FRAMES, GET, HTTP, MASK
 
 HOSTILE = "127.0.0.2"
 QUIET = "nothing"

@@ -31,7 +31,7 @@ LONG: frozenset[str] = frozenset(
         "server/test_event_faults.py",
         "server/test_operations.py",
         "server/test_operator.py",
-        "server/test_shield.py",
+        "server/test_guard.py",
         "store/test_nodes.py",
         "store/test_postgres.py",
         "test_peers.py",

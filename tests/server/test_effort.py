@@ -99,7 +99,7 @@ def served(visitors: dict[str, int]) -> list[tuple[str, float, float]]:
     return told
 
 
-def test_a_burst_is_answered_within_what_was_promised_with_equal_shares():
+def test_a_burst_is_answered_within_what_was_promised_with_equal_rate_limits():
     told = served({f"visitor {number}": 1 for number in range(50)})
     assert told[-1][1] <= 1.001
     assert {round(share, 6) for _, _, share in told} == {1 / 50}

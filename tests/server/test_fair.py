@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 import pytest
 
 from muckle.server import fair
-from muckle.server.door.limits import Limits
-from muckle.server.door.shares import Shares
+from muckle.server.door.rate_limits import Limits, RateLimits
 from muckle.server.fair import CLIENT, ROOM, Client, in_thread, turn
 
 HOSTILE = [Client("192.0.2.66", f"cookie {number}") for number in range(50)]
@@ -18,7 +17,7 @@ PUPIL = Client("192.0.2.66", "pupil")
 
 @pytest.fixture(autouse=True)
 def client() -> Iterator[None]:
-    before = CLIENT.set(ROOM)
+    before = CLIENT.set(ANN)
     yield
     CLIENT.reset(before)
 
@@ -77,6 +76,15 @@ async def test_while_nobody_waits_a_turn_takes_one_round():
     assert waiting.done()
 
 
+async def test_the_room_s_own_work_waits_for_no_visitor():
+    held = threading.Event()
+    waiting = asyncio.create_task(in_thread(held.wait))
+    await asyncio.sleep(0)
+    CLIENT.set(ROOM)
+    await in_thread(held.set)
+    assert await waiting
+
+
 async def test_whoever_is_cancelled_or_fails_lets_the_next_in_and_locks_are_forgotten():
     threads = set[threading.Thread]()
 
@@ -106,5 +114,5 @@ async def test_tasks_that_a_request_begins_count_for_its_client():
 
 
 async def test_messages_of_a_socket_wait_for_their_turn_too():
-    shares = Shares(Limits(messages_burst=1e6))
-    assert (await order([*HOSTILE * 20, ANN], lambda client: shares.wait_for_message(client.identity))).index(ANN) <= 2
+    rate_limits = RateLimits(Limits(messages_burst=1e6))
+    assert (await order([*HOSTILE * 20, ANN], lambda client: rate_limits.wait_for_message(client.identity))).index(ANN) <= 2

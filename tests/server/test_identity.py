@@ -12,8 +12,7 @@ from starlette.types import Receive, Scope, Send
 from muckle.server.door.door import Door
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import YEAR, Passport, Visitor
-from muckle.server.door.limits import Limits
-from muckle.server.door.shares import Shares
+from muckle.server.door.rate_limits import Limits, RateLimits
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -39,7 +38,7 @@ def identities(kind: type[Passport], monkeypatch: pytest.MonkeyPatch, *clocks: f
     cookie, seen = "", list[str]()
     for clock in clocks:
         monkeypatch.setattr(time, "time", lambda clock=clock: clock)
-        door = Door(whoami, kind("key"), Shares(Limits()), Hosts(""))
+        door = Door(whoami, kind("key"), RateLimits(Limits()), Hosts(""))
         answer = asyncio.run(visit(door, cookie))
         seen.append(answer.text)
         cookie = answer.headers.get("set-cookie", cookie).partition(";")[0]

@@ -12,8 +12,7 @@ from muckle.match.lesson import lessons
 from muckle.server.bots.bots import Bots
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
-from muckle.server.door.limits import Limits
-from muckle.server.door.shares import Shares
+from muckle.server.door.rate_limits import Limits, RateLimits
 from muckle.server.http.app import make_app
 from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
@@ -36,7 +35,7 @@ class Learner:
 @pytest.fixture
 def learner(tmp_path: Path) -> Iterator[Learner]:
     store = SqliteStore(tmp_path / "room.db")
-    app = make_app(Room(store, Bots()), Passport("key"), Shares(Limits()), Hosts("http://room"))
+    app = make_app(Room(store, Bots()), Passport("key"), RateLimits(Limits()), Hosts("http://room"))
     yield Learner(httpx.ASGITransport(app, raise_app_exceptions=False))
     asyncio.run(store.close())
 

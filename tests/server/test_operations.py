@@ -23,10 +23,9 @@ from websockets.exceptions import ConnectionClosed
 from muckle.cli import app
 from muckle.errors import OptionsError
 from muckle.match.log import Header
-from muckle.server.door.limits import Limits
+from muckle.server.door.guard import Guard
 from muckle.server.door.proxies import Proxies
-from muckle.server.door.quota import household
-from muckle.server.door.shield import Guard
+from muckle.server.door.rate_limits import Limits, network
 from muckle.server.operations import probes, pulse
 from muckle.server.operations.logs import ErrorCount, RateLimit
 from muckle.server.operations.run import listen
@@ -115,7 +114,7 @@ PROXIES = "127.0.0.1, 10.0.0.0/8, 2001:db8::/32"
 def test_a_list_of_proxies_means_the_same_to_uvicorn_and_to_the_shield(address: str, believed: bool):
     proxies = Proxies(PROXIES)
     guard = Guard(Limits(), 100, proxies)
-    assert guard.home((address, 50_000)) == ("" if believed else household(address))
+    assert guard.home((address, 50_000)) == ("" if believed else network(address))
     assert (address in _TrustedHosts(proxies.for_uvicorn())) == believed
 
 

@@ -23,8 +23,7 @@ from muckle.server.bots.bots import Bots
 from muckle.server.door.door import HEADERS, Door
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
-from muckle.server.door.limits import Limits
-from muckle.server.door.shares import Shares
+from muckle.server.door.rate_limits import Limits, RateLimits
 from muckle.server.http import link_pictures, pages, previews
 from muckle.server.http.app import make_app
 from muckle.server.room import Room
@@ -62,7 +61,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser
     monkeypatch.setattr(pages, "STATIC", tmp_path / "static")
     monkeypatch.setattr(pages, "SITE", tmp_path / "site")
     store = SqliteStore(tmp_path / "room.db")
-    yield Browser(make_app(Room(store, Bots()), Passport("key"), Shares(Limits()), Hosts("http://room")))
+    yield Browser(make_app(Room(store, Bots()), Passport("key"), RateLimits(Limits()), Hosts("http://room")))
     asyncio.run(store.close())
 
 

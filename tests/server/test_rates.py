@@ -13,8 +13,7 @@ from muckle.server.bots.bots import Bots
 from muckle.server.door.door import Door
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
-from muckle.server.door.limits import Limits
-from muckle.server.door.shares import Shares
+from muckle.server.door.rate_limits import Limits, RateLimits
 from muckle.server.http.app import make_app
 from muckle.server.room import Room
 from muckle.store.sqlite import SqliteStore
@@ -34,7 +33,7 @@ GUESSING = {
 @pytest.fixture
 def door(tmp_path: Path) -> Iterator[Door]:
     store = SqliteStore(tmp_path / "room.db")
-    yield make_app(Room(store, Bots()), Passport("key"), Shares(Limits()), Hosts("http://room"))
+    yield make_app(Room(store, Bots()), Passport("key"), RateLimits(Limits()), Hosts("http://room"))
     asyncio.run(store.close())
 
 

@@ -49,7 +49,7 @@ def event(
     import asyncio
 
     from muckle.lab.event import fill_event, play_event
-    from muckle.server.door.shield import files_allowed
+    from muckle.server.door.guard import files_allowed
     from muckle.terminal.report import counted
 
     files_allowed()  # a bot has two sockets

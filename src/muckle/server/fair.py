@@ -57,6 +57,8 @@ async def turn() -> None:
 
 
 async def in_thread(work: Callable[Arguments, Answer], *args: Arguments.args, **more: Arguments.kwargs) -> Answer:
-    """Do some work in the thread beside the event loop, one piece at a time, each address in turn."""
+    """Do some work in the thread beside the event loop, one piece at a time, each address in turn; the room's own at once."""
+    if CLIENT.get() == ROOM:
+        return await asyncio.to_thread(work, *args, **more)
     async with THREAD.held():
         return await asyncio.get_running_loop().run_in_executor(ONE_THREAD, partial(work, *args, **more))

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from muckle.errors import MuckleError, StaleError
 from muckle.server.background import Background
-from muckle.server.fair import CLIENT, Client
+from muckle.server.fair import CLIENT, ROOM, Client
 
 RETRY = 5.0
 """Seconds until a live thing repeats what the store could not take."""
@@ -130,7 +130,7 @@ class Live(ABC, Generic[State, Message, Effect]):
     def post(self, message: Message) -> None:
         """Put a message that stores nothing in the inbox: it is taken before the next one that is sent, and wakes nobody."""
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._inbox.append(Work(lambda: self._apply(message), answer, None))
+        self._inbox.append(Work(lambda: self._apply(message), answer, ROOM))
 
     async def _run(self) -> None:
         try:

@@ -15,8 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from muckle.server.door.bans import Bans
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport, Visitor
-from muckle.server.door.quota import household
-from muckle.server.door.shares import STRANGERS, Shares
+from muckle.server.door.rate_limits import STRANGERS, RateLimits, network
 from muckle.server.errors import HttpError, TooMuch, problem
 from muckle.server.fair import CLIENT, Client, turn
 from muckle.server.messages import encode
@@ -46,9 +45,11 @@ class Door:
     for another host, come from another site's page, come from a banned identity, or exceed a rate limit.
     """
 
-    def __init__(self, app: ASGIApp, passport: Passport, shares: Shares, hosts: Hosts, bans: Bans | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, passport: Passport, rate_limits: RateLimits, hosts: Hosts, bans: Bans | None = None
+    ) -> None:
         self._bans = bans
-        self.app, self.passport, self.shares, self.hosts = app, passport, shares, hosts
+        self.app, self.passport, self.rate_limits, self.hosts = app, passport, rate_limits, hosts
         self.answers: Counter[str] = Counter()
         """Number of answers by HTTP status."""
 
@@ -62,7 +63,7 @@ class Door:
         connection = HTTPConnection(scope)
         token = bearer(connection.headers)
         visitor = self.passport.read(token or connection.cookies.get(self.passport.cookie))
-        address = household((scope.get("client") or ("",))[0])
+        address = network((scope.get("client") or ("",))[0])
         visitor = visitor._replace(payer=STRANGERS + address if visitor.new else visitor.owner, address=address)
         try:
             if token:
@@ -70,7 +71,7 @@ class Door:
             self._check(scope)
             if self._bans and scope["path"].startswith("/api/"):
                 self._bans.check(visitor.owner)
-            with self.shares.request(visitor):
+            with self.rate_limits.request(visitor):
                 CLIENT.set(Client(visitor.address, visitor.payer))
                 await turn()
                 await self._let_in(scope, receive, send, visitor)

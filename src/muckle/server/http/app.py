@@ -23,7 +23,7 @@ from muckle.server.bots.question import Unanswered
 from muckle.server.door.door import Door
 from muckle.server.door.hosts import Hosts
 from muckle.server.door.identity import Passport
-from muckle.server.door.shares import Shares
+from muckle.server.door.rate_limits import RateLimits
 from muckle.server.encoded import encoded_lines
 from muckle.server.errors import TooMuch, problem, status
 from muckle.server.fair import in_thread, turn
@@ -41,8 +41,8 @@ from muckle.server.http.requests import (
     number,
     post,
     public,
+    rate_limits,
     seat_named,
-    shares,
     visitor,
 )
 from muckle.server.http.websocket import serve_socket
@@ -76,13 +76,13 @@ QUICK, GZIP = 3, 31
 """Compression level of streamed lines, and zlib's `wbits` for the gzip format."""
 
 
-def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more: Sequence[BaseRoute] = ()) -> Door:
+def make_app(room: Room, passport: Passport, rate_limits: RateLimits, hosts: Hosts, more: Sequence[BaseRoute] = ()) -> Door:
     """Return the application that serves a room.
 
     Args:
         room: not yet started; it is started and closed with the application.
         passport: who signs identities.
-        shares: what each may ask for.
+        rate_limits: what each may ask for.
         hosts: by which names the room is known.
         more: further addresses.
     """
@@ -136,8 +136,8 @@ def make_app(room: Room, passport: Passport, shares: Shares, hosts: Hosts, more:
         exception_handlers={MuckleError: refuse, HTTPException: refuse_http, ClientDisconnect: let_go, Exception: fail},
         lifespan=lifespan,
     )
-    app.state.room, app.state.shares, app.state.passport = room, shares, passport
-    return Door(app, passport, shares, hosts, room.bans)
+    app.state.room, app.state.rate_limits, app.state.passport = room, rate_limits, passport
+    return Door(app, passport, rate_limits, hosts, room.bans)
 
 
 def page_at(address: str) -> Handler:
@@ -220,7 +220,7 @@ async def word(request: Request) -> Response:
 async def open_table(request: Request) -> Response:
     wish = await body(request, NewMatch)
     bots = sum(who != OPEN for who in wish.seats)
-    shares(request).bots(room_of(request).bots_of(visitor(request).owner) + bots if bots else 0)
+    rate_limits(request).bots(room_of(request).bots_of(visitor(request).owner) + bots if bots else 0)
     return answer(await room_of(request).open(visitor(request).owner, wish), 201)
 
 
@@ -228,7 +228,7 @@ async def arrange(request: Request) -> Response:
     wish, owner = await body(request, Arrange), visitor(request).owner
     bots = sum(who != OPEN and not who.startswith("@") for who in wish.seats)
     if bots:
-        shares(request).bots(room_of(request).bots_of(owner) + bots)
+        rate_limits(request).bots(room_of(request).bots_of(owner) + bots)
     return answer(await room_of(request).arrange(owner, match(request), wish))
 
 
@@ -280,7 +280,7 @@ async def if_open(request: Request) -> Request | None:
 async def fork(request: Request) -> Response:
     wish = await body(request, ForkFrom)
     table = await room_of(request).matches.find(match(request))
-    shares(request).bots(room_of(request).bots_of(visitor(request).owner) + len(table.seating.sitters) - 1)
+    rate_limits(request).bots(room_of(request).bots_of(visitor(request).owner) + len(table.seating.sitters) - 1)
     return answer(await room_of(request).fork(visitor(request).owner, match(request), wish))
 
 

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from muckle.errors import MuckleError
 from muckle.server.door.identity import Visitor
-from muckle.server.door.shares import Shares
+from muckle.server.door.rate_limits import RateLimits
 from muckle.server.errors import HttpError, problem
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.events import Events
@@ -137,17 +137,17 @@ async def serve_socket(socket: WebSocket) -> None:
         owner: str = socket.state.visitor.owner
         async with here(event, socket.state.visitor):
             client = Client(socket, owner, event.newest, lambda newest: view_of(event.state, newest, owner))
-            await follow(event, client, socket.app.state.shares, socket.state.visitor.payer)
+            await follow(event, client, socket.app.state.rate_limits, socket.state.visitor.payer)
 
 
-async def follow(event: LiveEvent, client: Client, shares: Shares, payer: str) -> None:
+async def follow(event: LiveEvent, client: Client, rate_limits: RateLimits, payer: str) -> None:
     """Send the client every view until it goes or does not keep up."""
     event.audience.clients.add(client)
     try:
         async with client.kept_up():
             await client.resend()
             while (await client.socket.receive())["type"] != "websocket.disconnect":
-                await shares.wait_for_message(payer)
+                await rate_limits.wait_for_message(payer)
                 await client.send(Pong(event.audience.seq))  # every message is a ping
     finally:
         event.audience.clients.discard(client)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import gzip
 import re
@@ -15,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from muckle.server.door.identity import Visitor
-from muckle.server.door.shares import Rate, Shares
+from muckle.server.door.rate_limits import Rate, RateLimits
 from muckle.server.errors import HttpError
 from muckle.server.messages import encode
 
@@ -40,7 +41,7 @@ def post(path: str, rate: Rate, handler: Handler, *, known: bool = True) -> Rout
     async def checked(request: Request) -> Response:
         if known:
             recognised(visitor(request))
-        shares(request).command(visitor(request).payer, rate)
+        rate_limits(request).command(visitor(request).payer, rate)
         return await handler(request)
 
     return Route(path, checked, methods=["POST"])
@@ -72,13 +73,17 @@ async def body(request: Request, kind: type[Body]) -> Body:
     """Return the message in the body of a request.
 
     Raises:
-        HttpError: it is too large, no JSON, or another message.
+        HttpError: it is too large, late, no JSON, or another message.
     """
     raw = b""
-    async for piece in request.stream():
-        raw += piece
-        if len(raw) > LARGEST:
-            raise HttpError(413, f"a message has at most {LARGEST} bytes")
+    try:
+        async with asyncio.timeout(rate_limits(request).limits.patience):
+            async for piece in request.stream():
+                raw += piece
+                if len(raw) > LARGEST:
+                    raise HttpError(413, f"a message has at most {LARGEST} bytes")
+    except TimeoutError:
+        raise HttpError(408, "the rest of this message did not come") from None
     try:
         return msgspec.json.decode(raw or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -106,8 +111,8 @@ def visitor(request: Request) -> Visitor:
     return request.state.visitor
 
 
-def shares(request: Request) -> Shares:
-    return request.app.state.shares
+def rate_limits(request: Request) -> RateLimits:
+    return request.app.state.rate_limits
 
 
 def answer(message: Any, code: int = 200) -> Response:

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from muckle.errors import DamageError, MuckleError, StaleError
 from muckle.server.door.identity import Visitor
-from muckle.server.door.shares import Shares
+from muckle.server.door.rate_limits import RateLimits
 from muckle.server.errors import HttpError, problem
 from muckle.server.http.requests import LARGEST, recognised, seat_named
 from muckle.server.messages import ClientMessage, Command, Ping, Pong, ServerMessage, encode
@@ -42,16 +42,16 @@ async def follow(room: Room, table: Table, visitor: Visitor, client: Client) -> 
         async with client.kept_up():
             await table.watch(client)
             await client.resend()
-            shares: Shares = client.socket.app.state.shares
+            rate_limits: RateLimits = client.socket.app.state.rate_limits
             while (message := await client.socket.receive())["type"] != "websocket.disconnect":
-                await shares.wait_for_message(visitor.payer)
-                if answer := await reply(room, table, visitor, client, message["bytes"]):
+                await rate_limits.wait_for_message(visitor.payer)
+                if answer := await reply(room, table, visitor, client, message.get("text") or message.get("bytes") or b""):
                     await client.send(answer)
     finally:
         table.clients.discard(client)
 
 
-async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw: bytes) -> ServerMessage | None:
+async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw: str | bytes) -> ServerMessage | None:
     """Return the answer to one message of the client; None if it went out with the scene that the message led to."""
     cid = ""
     try:
@@ -73,7 +73,7 @@ async def reply(room: Room, table: Table, visitor: Visitor, client: Client, raw:
         client.awaits = ""
 
 
-def read(raw: bytes) -> Command | Ping:
+def read(raw: str | bytes) -> Command | Ping:
     """Return a client's message.
 
     Raises:

@@ -12,7 +12,12 @@ from typing import Literal
 from muckle.server.messages import encode
 
 LogForm = Literal["text", "json"]
-NOISE = ("Invalid HTTP request received", "ASGI callable returned without completing handshake", "Unsupported upgrade request")
+NOISE = (
+    "Invalid HTTP request received",
+    "Invalid UTF-8 sequence received",
+    "ASGI callable returned without completing handshake",
+    "Unsupported upgrade request",
+)
 """Beginnings of uvicorn's messages about refused clients. Anybody could fill the log with them, so they are only counted."""
 
 PAUSE = 1.0

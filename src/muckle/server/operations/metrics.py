@@ -10,8 +10,8 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 
 from muckle.errors import OptionsError
-from muckle.server.door.shares import Shares
-from muckle.server.door.shield import Guard
+from muckle.server.door.guard import Guard
+from muckle.server.door.rate_limits import RateLimits
 from muckle.server.operations.pulse import Pulse
 from muckle.server.room import Room
 from muckle.version import VERSION
@@ -27,10 +27,10 @@ class RoomFigures(Collector):
     """
 
     def __init__(
-        self, room: Room, guard: Guard, shares: Shares, answers: Counter[str], errors: Counter[str], pulse: Pulse
+        self, room: Room, guard: Guard, rate_limits: RateLimits, answers: Counter[str], errors: Counter[str], pulse: Pulse
     ) -> None:
         self.room, self.pulse = room, pulse
-        self._guard, self._shares, self._answers, self._errors = guard, shares, answers, errors
+        self._guard, self._rate_limits, self._answers, self._errors = guard, rate_limits, answers, errors
 
     def collect(self) -> Iterator[Metric]:
         yield InfoMetricFamily("muckle", "The version that runs.", {"version": VERSION})
@@ -48,7 +48,7 @@ class RoomFigures(Collector):
         yield counted("muckle_answers", "Answers by HTTP status.", "status", self._answers)
         yield counted("muckle_errors", "Errors by kind: an exception, or the logger that told of it.", "kind", self._errors)
         yield counted("muckle_dropped", "Connections that were dropped.", "why", self._guard.dropped)
-        yield counted("muckle_refused", "Requests that were refused.", "share", self._shares.refused)
+        yield counted("muckle_refused", "Requests that were refused.", "share", self._rate_limits.refused)
 
 
 def counted(name: str, help: str, label: str, counts: Counter[str]) -> Metric:

@@ -14,7 +14,7 @@ import threading
 import webbrowser
 
 from muckle.errors import OptionsError
-from muckle.server.door.limits import Limits, read_limits
+from muckle.server.door.rate_limits import Limits, read_limits
 from muckle.server.operations.settings import RoomSettings
 
 TRIED = 50
@@ -61,11 +61,11 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
     from muckle.engine import compile
     from muckle.server.bots.bots import Bots
     from muckle.server.bots.own import read_names
+    from muckle.server.door.guard import Guard, files_allowed
     from muckle.server.door.hosts import Hosts
     from muckle.server.door.identity import Passport
     from muckle.server.door.proxies import Proxies
-    from muckle.server.door.shares import Shares
-    from muckle.server.door.shield import Guard, files_allowed
+    from muckle.server.door.rate_limits import RateLimits
     from muckle.server.http.app import make_app
     from muckle.server.operations import logs, metrics, orders
     from muckle.server.operations.metrics import RoomFigures
@@ -87,25 +87,26 @@ async def _serve(settings: RoomSettings, limits: Limits) -> None:
         await store.close()
         raise
     proxies = Proxies(settings.proxy)
-    guard, shares = Guard(limits, limits.connections or files_allowed() * 9 // 10, proxies), Shares(limits)
+    guard, rate_limits = Guard(limits, limits.connections or files_allowed() * 9 // 10, proxies), RateLimits(limits)
     contact = settings.public_url if settings.public_url.startswith("https://") else ""
     room = Room(store, bots, settings.pace, keep=(settings.keep_unplayed, settings.keep_matches), contact=contact)
     routes = Operator(room, await store.setting(orders.KEY, secrets.token_hex(32))).routes()
     await store.put_setting(orders.ADDRESS, reachable(settings.host, listening.getsockname()[1]))
     await room.bans.load()
-    door, pulse = make_app(room, passport, shares, Hosts(settings.public_url), routes), Pulse(store)
+    door, pulse = make_app(room, passport, rate_limits, Hosts(settings.public_url), routes), Pulse(store)
     if settings.metrics:
         metrics.publish(
             settings.metrics,
-            RoomFigures(room=room, guard=guard, shares=shares, answers=door.answers, errors=errors, pulse=pulse),
+            RoomFigures(room=room, guard=guard, rate_limits=rate_limits, answers=door.answers, errors=errors, pulse=pulse),
         )
     config = uvicorn.Config(
-        Probes(door, store),
+        guard.app(Probes(door, store)),
         log_config=None,
         access_log=False,
         server_header=False,
         http=guard.http,  # pyright: ignore[reportArgumentType]  # called like a class
         ws=guard.socket,  # pyright: ignore[reportArgumentType]
+        h11_max_incomplete_event_size=limits.head_size,
         ws_per_message_deflate=False,  # compression doubles a connection's memory, and messages are small
         ws_max_size=64_000,  # larger ones close the socket with 1009; from 16 kB on they are only refused
         proxy_headers=bool(proxies),
