@@ -47,7 +47,7 @@ async def fill(path: Path, game: str) -> int:
         await store.begin(f"{game}{number}", match.header, sitters)
         while not match.over:
             seq, decision = match.seq, match.apply(chance.choice(match.legal()))
-            await store.append(f"{game}{number}", seq, f"{number:024}{seq}", decision)
+            await store.log.append("match", f"{game}{number}", seq, f"{number:024}{seq}", [decision])
         await store.end(f"{game}{number}", ending(match))
         entries += match.seq
     await store.close()

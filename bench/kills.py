@@ -108,7 +108,7 @@ async def compare(database: str, tables: list[Table]) -> tuple[int, int, int]:
     acknowledged = lost = doubled = 0
     for table in tables:
         for match, done in table.done.items():
-            entries = await store.read(match)
+            entries = await store.log.read("match", match)
             there = {entry.cid: entry.seq for entry in entries}
             acknowledged += len(done)
             lost += sum(there.get(cid) != seq for cid, seq in done.items())

@@ -121,7 +121,7 @@ async def measure(game: str) -> None:
         store = open_store(f"{folder}/room.db")
         room, chance = Room(store, Bots(1)), random.Random(1)
         await play(room, game, chance, 50)
-        writer = time.pthread_getcpuclockid(store._thread.ident)  # pyright: ignore
+        writer = time.pthread_getcpuclockid(store._worker.thread.ident)  # pyright: ignore
         spent.clear()
         began, wrote, whole, done = time.thread_time(), time.clock_gettime(writer), time.process_time(), 0
         while done < ACTS:

@@ -56,7 +56,9 @@ def play_until_cut_off(view: View, acked: dict[str, tuple[int, str]], seat: int,
 def stored(database: Path, match: str) -> dict[str, tuple[int, str]]:
     """Return the number and the action of each stored entry, by command id."""
     with closing(sqlite3.connect(database, isolation_level=None)) as file:
-        rows = file.execute("SELECT cid, seq, body FROM entry WHERE match = ? AND seq > 0 ORDER BY seq", (match,)).fetchall()
+        rows = file.execute(
+            "SELECT cid, seq, body FROM entry WHERE kind = 'match' AND id = ? AND seq > 0 ORDER BY seq", (match,)
+        ).fetchall()
     assert [seq for _, seq, _ in rows] == list(range(1, len(rows) + 1))
     return {cid.partition(":")[2]: (seq, json.loads(body)["action"]) for cid, seq, body in rows}
 

@@ -116,4 +116,4 @@ async def test_many_commands_at_once_are_done_one_after_the_other(tmp_path: Path
         asked = [room.act(owner, table, Command(acts[n % len(acts)], 0, f"c{n}")) for n in range(20)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(answer) for answer in answers] == [type(answers[0]), *[StaleError] * 19]
-        assert len(await room.store.read(match)) == 1
+        assert len(await room.store.log.read("match", match)) == 1

@@ -47,7 +47,8 @@ from muckle.server.tables.steps import (
     Tick,
 )
 from muckle.store.folding import fold
-from muckle.store.matches import Entry, Seating, Sitter, Terms, Timing
+from muckle.store.log import Entry
+from muckle.store.matches import Seating, Sitter, Terms, Timing
 from server.machines import run
 
 SECRET, SALT = "5a" * 32, "0123456789abcdef" * 4

@@ -12,7 +12,7 @@ from muckle.errors import StaleError
 from muckle.match.ending import Ending
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
 from muckle.scene.contract import Result
-from muckle.store import sql
+from muckle.store import worker
 from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, Merged, NewBoard, Paused, Round
 from muckle.store.gatherings import Renamed as DeskName
 from muckle.store.matches import Sitter, Terms
@@ -81,31 +81,34 @@ async def test_the_first_ending_of_a_match_counts_until_it_is_replaced(opened: O
 async def test_an_identity_is_renamed_and_forgotten(opened: Opened):
     async with opened() as store:
         await begin(store, "m1")
-        await store.first_attempt("mickell", "2026-11-22", "ann", "m1")
+        await store.people.first_attempt("mickell", "2026-11-22", "ann", "m1")
         await store.people.rename("ann", "new")
-        assert await store.people.played("ann") == [] and await store.attempt("mickell", "2026-11-22", "new") == "m1"
+        assert await store.people.played("ann") == [] and await store.people.attempt("mickell", "2026-11-22", "new") == "m1"
         ((seating, ended),) = await store.people.played("new")
         assert (seating.match, seating.sitters[0].owner, seating.host, ended) == ("m1", "new", "new", None)
         await store.people.forget("new", "Somebody")
     async with opened() as store:
         seating = await store.seating("m1")
         assert (seating.sitters[0], seating.host) == (Sitter("Somebody"), "")
-        assert seating.sitters[1:] == SITTERS[1:] and await store.attempt("mickell", "2026-11-22", "new") == ""
+        assert seating.sitters[1:] == SITTERS[1:] and await store.people.attempt("mickell", "2026-11-22", "new") == ""
         assert await store.people.played("") == [], "what is nobody's is not one person's"
 
 
 async def test_the_first_attempt_at_the_deck_of_a_day_counts(opened: Opened):
     async with opened() as store:
-        assert await store.first_attempt("mickell", "2026-11-22", "ann", "m1") == "m1"
-        assert await store.first_attempt("mickell", "2026-11-22", "ann", "m2") == "m1"
-        assert await store.first_attempt("mickell", "2026-11-23", "ann", "m3") == "m3"
+        assert await store.people.first_attempt("mickell", "2026-11-22", "ann", "m1") == "m1"
+        assert await store.people.first_attempt("mickell", "2026-11-22", "ann", "m2") == "m1"
+        assert await store.people.first_attempt("mickell", "2026-11-23", "ann", "m3") == "m3"
     async with opened() as store:
-        assert (await store.attempt("mickell", "2026-11-22", "ann"), await store.attempt("mickell", "2026-11-22", "ben")) == (
+        assert (
+            await store.people.attempt("mickell", "2026-11-22", "ann"),
+            await store.people.attempt("mickell", "2026-11-22", "ben"),
+        ) == (
             "m1",
             "",
         )
-        assert await store.attempts("mickell", "2026-11-22") == [("ann", "m1")]
-        assert await store.attempts_of("mickell", "ann") == [("2026-11-23", "m3"), ("2026-11-22", "m1")]
+        assert await store.people.attempts("mickell", "2026-11-22") == [("ann", "m1")]
+        assert await store.people.attempts_of("mickell", "ann") == [("2026-11-23", "m3"), ("2026-11-22", "m1")]
 
 
 async def test_the_last_clocks_of_a_match_count(opened: Opened):
@@ -123,36 +126,52 @@ async def test_events_are_kept_in_order_and_read_from_any_number_on(opened: Open
         await begin(store, "m1")
         await begin(store, "m2")
         for number, event in enumerate(EVENTS):
-            assert await store.append("m1", number, f"c{number}", event) == number + 1
-        await store.append("m2", 0, "c0", EVENTS[1])
+            assert await store.log.append("match", "m1", number, f"c{number}", [event]) == number + 1
+        await store.log.append("match", "m2", 0, "c0", [EVENTS[1]])
     async with opened() as store:
-        entries = await store.read("m1")
+        entries = await store.log.read("match", "m1")
         assert [(entry.seq, entry.cid, entry.body) for entry in entries] == [
             (number + 1, f"c{number}", event) for number, event in enumerate(EVENTS)
         ]
-        assert await store.read("m1", after=2) == entries[2:]
-        assert await store.read("m1", after=3) == []
-        assert [entry.body for entry in await store.read("m2")] == [EVENTS[1]]
+        assert await store.log.read("match", "m1", after=2) == entries[2:]
+        assert await store.log.read("match", "m1", after=3) == []
+        assert [entry.body for entry in await store.log.read("match", "m2")] == [EVENTS[1]]
+
+
+async def test_logs_of_every_kind_are_followed_from_where_one_knows_them(opened: Opened):
+    """Logs of the same id stay apart."""
+    async with opened() as store:
+        await begin(store, "one")
+        await store.log.append("match", "one", 0, "c1", EVENTS)
+        await store.log.append("event", "one", -1, "c1", [Paused("a"), Called()])
+        await store.log.append("series", "one", -1, "c1", [Entered(1)])
+        since = {("match", "one"): 1, ("event", "one"): -1, ("series", "one"): 0}
+        news = {key: [(entry.seq, entry.body) for entry in entries] for key, entries in (await store.log.follow(since)).items()}
+        assert news == {
+            ("match", "one"): [(2, EVENTS[1]), (3, EVENTS[2])],
+            ("event", "one"): [(0, Paused("a")), (1, Called())],
+            ("series", "one"): [],
+        }
 
 
 async def test_an_event_that_answers_another_number_is_refused(opened: Opened):
     async with opened() as store:
         await begin(store, "m1")
-        await store.append("m1", 0, "c1", EVENTS[0])
+        await store.log.append("match", "m1", 0, "c1", [EVENTS[0]])
         for expect in (0, 2):
             with pytest.raises(StaleError):
-                await store.append("m1", expect, "c2", EVENTS[0])
-        assert len(await store.read("m1")) == 1
+                await store.log.append("match", "m1", expect, "c2", [EVENTS[0]])
+        assert len(await store.log.read("match", "m1")) == 1
 
 
 async def test_a_command_sent_again_gets_the_same_answer_and_changes_nothing(opened: Opened):
     async with opened() as store:
         await begin(store, "m1")
-        await store.append("m1", 0, "c1", EVENTS[0])
-        await store.append("m1", 1, "c2", EVENTS[1])
-        assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
-        assert await store.append("m1", 2, "c1", EVENTS[2]) == 1
-        assert len(await store.read("m1")) == 2
+        await store.log.append("match", "m1", 0, "c1", [EVENTS[0]])
+        await store.log.append("match", "m1", 1, "c2", [EVENTS[1]])
+        assert await store.log.append("match", "m1", 0, "c1", [EVENTS[0]]) == 1
+        assert await store.log.append("match", "m1", 2, "c1", [EVENTS[2]]) == 1
+        assert len(await store.log.read("match", "m1")) == 2
 
 
 async def test_one_of_many_writers_racing_for_a_number_wins(opened: Opened):
@@ -162,7 +181,7 @@ async def test_one_of_many_writers_racing_for_a_number_wins(opened: Opened):
             if seq >= 40:
                 return
             try:
-                won.append((await store.append("m1", seq, f"{name}-{seq}", EVENTS[0]), name))
+                won.append((await store.log.append("match", "m1", seq, f"{name}-{seq}", [EVENTS[0]]), name))
             except StaleError:
                 await asyncio.sleep(0)
 
@@ -170,7 +189,7 @@ async def test_one_of_many_writers_racing_for_a_number_wins(opened: Opened):
     async with opened() as store:
         await begin(store, "m1")
         await asyncio.gather(*(writer(store, name, won) for name in range(8)))
-        entries = await store.read("m1")
+        entries = await store.log.read("match", "m1")
     assert [seq for seq, _ in won] == [entry.seq for entry in entries] == list(range(1, len(won) + 1))
     assert [entry.cid for entry in entries] == [f"{name}-{seq - 1}" for seq, name in won]
     assert len(won) >= 40
@@ -185,9 +204,9 @@ async def test_a_read_that_fails_fails_alone(opened: Opened):
     go_on = threading.Event()
     async with opened() as store:
         await begin(store, "m1")
-        first = asyncio.ensure_future(store._do(lambda database: go_on.wait()))
+        first = asyncio.ensure_future(store._worker.do(lambda database: go_on.wait()))
         await asyncio.sleep(0.1)
-        others = asyncio.gather(store.secret("m1"), store._do(unreadable), store.secret("m1"), return_exceptions=True)
+        others = asyncio.gather(store.secret("m1"), store._worker.do(unreadable), store.secret("m1"), return_exceptions=True)
         await asyncio.sleep(0.1)
         go_on.set()
         await first
@@ -200,10 +219,10 @@ async def test_what_nobody_waits_for_any_more_is_not_begun_and_holds_up_nothing(
     piling, going_on = threading.Event(), threading.Event()
     async with opened() as store:
         await begin(store, "m1")
-        first = asyncio.ensure_future(store._do(lambda database: piling.wait()))
+        first = asyncio.ensure_future(store._worker.do(lambda database: piling.wait()))
         await asyncio.sleep(0.1)
-        given_up = asyncio.ensure_future(store.append("m1", 0, "c1", EVENTS[0]))
-        begun = asyncio.ensure_future(store._do(lambda database: going_on.wait()))
+        given_up = asyncio.ensure_future(store.log.append("match", "m1", 0, "c1", [EVENTS[0]]))
+        begun = asyncio.ensure_future(store._worker.do(lambda database: going_on.wait()))
         behind = asyncio.ensure_future(store.secret("m1"))
         await asyncio.sleep(0.1)
         given_up.cancel()
@@ -213,8 +232,8 @@ async def test_what_nobody_waits_for_any_more_is_not_begun_and_holds_up_nothing(
         going_on.set()
         await until(behind.done)
         assert behind.result() == "secret"
-        assert await store.append("m1", 0, "c2", EVENTS[0]) == 1
-        assert [entry.cid for entry in await store.read("m1")] == ["c2"]
+        assert await store.log.append("match", "m1", 0, "c2", [EVENTS[0]]) == 1
+        assert [entry.cid for entry in await store.log.read("match", "m1")] == ["c2"]
 
 
 async def write_at_once(store: Any) -> None:
@@ -222,9 +241,9 @@ async def write_at_once(store: Any) -> None:
     for match in ("m1", "m2", "m3", "m4"):
         await begin(store, match)
     going_on = threading.Event()
-    first = asyncio.ensure_future(store._do(lambda database: going_on.wait()))
+    first = asyncio.ensure_future(store._worker.do(lambda database: going_on.wait()))
     await asyncio.sleep(0.1)
-    both = asyncio.gather(*(store.append(match, 0, "c1", EVENTS[0]) for match in ("m1", "m2")))
+    both = asyncio.gather(*(store.log.append("match", match, 0, "c1", [EVENTS[0]]) for match in ("m1", "m2")))
     await asyncio.sleep(0.1)
     going_on.set()
     await asyncio.gather(first, both)
@@ -234,30 +253,30 @@ async def write_at_once(store: Any) -> None:
 async def test_while_several_write_a_write_waits_a_moment_for_others(
     opened: Opened, monkeypatch: pytest.MonkeyPatch, gather: float, commits: int
 ):
-    monkeypatch.setattr(sql, "GATHER", gather)
+    monkeypatch.setattr(worker, "GATHER", gather)
     counted = list[str]()
     async with opened() as store:
         await write_at_once(store)
-        commit = store._database.commit
-        monkeypatch.setattr(store._database, "commit", lambda: (counted.append("commit"), commit()))
-        third = asyncio.ensure_future(store.append("m3", 0, "c1", EVENTS[0]))
+        commit = store._worker.database.commit
+        monkeypatch.setattr(store._worker.database, "commit", lambda: (counted.append("commit"), commit()))
+        third = asyncio.ensure_future(store.log.append("match", "m3", 0, "c1", [EVENTS[0]]))
         await asyncio.sleep(0.3)
-        await asyncio.gather(third, store.append("m4", 0, "c1", EVENTS[0]))
+        await asyncio.gather(third, store.log.append("match", "m4", 0, "c1", [EVENTS[0]]))
     assert len(counted) == commits
 
 
 async def test_who_writes_alone_waits_for_nobody(opened: Opened, monkeypatch: pytest.MonkeyPatch):
     """Break: after two who wrote at once there is a wait."""
     waits = list[float]()
-    monkeypatch.setattr(sql.time, "sleep", waits.append)
+    monkeypatch.setattr(worker.time, "sleep", waits.append)
     async with opened() as store:
         await begin(store, "m5")
         for seq, entry in enumerate(EVENTS):
-            await store.append("m5", seq, f"c{seq}", entry)
+            await store.log.append("match", "m5", seq, f"c{seq}", [entry])
         assert not waits
         await write_at_once(store)
-        await store.append("m3", 0, "c1", EVENTS[0])
-    assert waits == [sql.GATHER]
+        await store.log.append("match", "m3", 0, "c1", [EVENTS[0]])
+    assert waits == [worker.GATHER]
 
 
 async def test_open_seats_are_taken_once_each_and_kept(opened: Opened):
@@ -317,7 +336,7 @@ async def test_a_match_begins_once_with_those_who_sit_there(opened: Opened):
         assert await store.sit("m1", sits("Cat", BEN)) is None
     async with opened() as store:
         assert await store.seating("m1") == stands
-        assert await store.append("m1", 0, "c1", EVENTS[0]) == 1
+        assert await store.log.append("match", "m1", 0, "c1", [EVENTS[0]]) == 1
 
 
 async def test_seats_change_hands_and_a_table_without_its_host_passes_on(opened: Opened):
@@ -385,12 +404,12 @@ async def test_judgements_are_kept_as_far_as_they_go_without_a_gap(opened: Opene
 async def test_events_that_come_first_are_written_with_the_one_they_precede(opened: Opened):
     async with opened() as store:
         await begin(store, "m1")
-        assert await store.append("m1", 0, "c0", EVENTS[2], EVENTS[:2]) == 3
-        assert await store.append("m1", 0, "c0", EVENTS[2], EVENTS[:2]) == 3  # sent again
+        assert await store.log.append("match", "m1", 0, "c0", [*EVENTS[:2], EVENTS[2]]) == 3
+        assert await store.log.append("match", "m1", 0, "c0", [*EVENTS[:2], EVENTS[2]]) == 3  # sent again
         with pytest.raises(StaleError):
-            await store.append("m1", 0, "c1", EVENTS[0])
+            await store.log.append("match", "m1", 0, "c1", [EVENTS[0]])
     async with opened() as store:
-        assert [entry.body for entry in await store.read("m1")] == [*EVENTS]
+        assert [entry.body for entry in await store.log.read("match", "m1")] == [*EVENTS]
 
 
 async def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):
@@ -421,7 +440,7 @@ async def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Op
         seating = await store.seating("CODEX.1.1")
         assert seating.begun and (seating.header, seating.sitters, seating.terms) == (board.header, (sitter,), board.terms)
         assert await store.secret("CODEX.1.3") == "secret"
-        assert await store.append("CODEX.1.1", 0, "c0", EVENTS[0]) == 1
+        assert await store.log.append("match", "CODEX.1.1", 0, "c0", [EVENTS[0]]) == 1
         assert await store.gatherings.find("OTHER") is None
 
 
@@ -492,14 +511,14 @@ async def test_what_is_old_is_forgotten_and_nothing_that_is_in_use(opened: Opene
             await store.open_table(match, HEADER, "secret", SITTERS, "ann")
         for match in ("m1", "m2"):
             await store.begin(match, HEADER, (SITTERS[0], *SITTERS[1:]))
-            await store.append(match, 0, "c1", EVENTS[0])
+            await store.log.append("match", match, 0, "c1", [EVENTS[0]])
         assert await store.forget(0, 0, frozenset()) == 0
         assert await store.forget(4e9, 0, frozenset({"kept"})) == 1
         assert await store.seating("opened") is None and await store.seating("kept")
         assert await store.forget(0, 4e9, frozenset({"m2"})) == 1
     async with opened() as store:
-        assert await store.seating("m1") is None and await store.read("m1") == []
-        assert len(await store.read("m2")) == 1 and await store.secret("m2") == "secret"
+        assert await store.seating("m1") is None and await store.log.read("match", "m1") == []
+        assert len(await store.log.read("match", "m2")) == 1 and await store.secret("m2") == "secret"
 
 
 async def test_people_are_found_named_otherwise_and_banned(opened: Opened):
@@ -535,7 +554,9 @@ async def test_a_table_is_deleted_with_all_that_belongs_to_it(opened: Opened):
         await store.delete("m2")
         assert await store.seating("m2") is None and (await store.seating("m1")).rematch == ""
         await store.delete("m1")
-        assert await store.seating("m1") is None and await store.ending("m1") is None and await store.read("m1") == []
+        assert (
+            await store.seating("m1") is None and await store.ending("m1") is None and await store.log.read("match", "m1") == []
+        )
         assert await store.size() > 0
 
 

@@ -36,16 +36,16 @@ async def test_rooms_that_race_for_a_match_lose_and_double_nothing(url: str):
         seq = 0
         while seq < 40:
             try:
-                seq = await store.append("m1", seq, f"{writer} {seq}", Decision(0, f"place {writer}"))
+                seq = await store.log.append("match", "m1", seq, f"{writer} {seq}", [Decision(0, f"place {writer}")])
                 got.append(seq)
             except StaleError:
-                seq = len(await store.read("m1"))
+                seq = len(await store.log.read("match", "m1"))
         return got
 
     rooms = [PostgresStore(url) for _ in range(3)]
     await begin(rooms[0], "m1")
     wins = await asyncio.gather(*(write(room, number) for number, room in enumerate(rooms)))
-    entries = await rooms[0].read("m1")
+    entries = await rooms[0].log.read("match", "m1")
     assert sorted(seq for got in wins for seq in got) == [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     for number, got in enumerate(wins):
         assert [entry.seq for entry in entries if entry.cid.startswith(f"{number} ")] == got
@@ -59,8 +59,8 @@ async def test_a_connection_that_breaks_is_told_and_made_again(url: str):
     with psycopg.connect(url, autocommit=True) as other:
         other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     with pytest.raises(StoreError, match="cannot be used"):
-        await store.append("m1", 0, "c1", Decision(0, "place 1"))
-    assert await store.append("m1", 0, "c1", Decision(0, "place 1")) == 1
+        await store.log.append("match", "m1", 0, "c1", [Decision(0, "place 1")])
+    assert await store.log.append("match", "m1", 0, "c1", [Decision(0, "place 1")]) == 1
     await store.close()
 
 
@@ -68,14 +68,14 @@ async def test_a_server_that_crashes_loses_nothing_that_was_acknowledged(url: st
     store = PostgresStore(url)
     await begin(store, "m1")
     for seq in range(20):
-        assert await store.append("m1", seq, f"c{seq}", Decision(0, "place 1")) == seq + 1
+        assert await store.log.append("match", "m1", seq, f"c{seq}", [Decision(0, "place 1")]) == seq + 1
     server.stop()
     for _ in range(2):
         with pytest.raises(StoreError, match="cannot be used"):
-            await store.append("m1", 20, "c20", Decision(0, "place 1"))
+            await store.log.append("match", "m1", 20, "c20", [Decision(0, "place 1")])
     server.start()
-    assert [entry.cid for entry in await store.read("m1")] == [f"c{seq}" for seq in range(20)]
-    assert await store.append("m1", 20, "c20", Decision(0, "place 1")) == 21
+    assert [entry.cid for entry in await store.log.read("match", "m1")] == [f"c{seq}" for seq in range(20)]
+    assert await store.log.append("match", "m1", 20, "c20", [Decision(0, "place 1")]) == 21
     await store.close()
 
 
@@ -91,11 +91,11 @@ async def test_a_server_that_hangs_is_given_up_and_found_again(
     with server.frozen():
         for number in range(3):
             with pytest.raises(StoreError, match=r"answer|timeout"):
-                await asyncio.wait_for(store.append("m1", 0, f"c{number}", Decision(0, "place 1")), 60)
+                await asyncio.wait_for(store.log.append("match", "m1", 0, f"c{number}", [Decision(0, "place 1")]), 60)
             await asyncio.sleep(number * postgres.PAUSE)
     await until_usable(store)
-    assert await store.append("m1", len(await store.read("m1")), "later", Decision(0, "place 1"))
-    assert [entry.cid for entry in await store.read("m1")][-1] == "later"
+    assert await store.log.append("match", "m1", len(await store.log.read("match", "m1")), "later", [Decision(0, "place 1")])
+    assert [entry.cid for entry in await store.log.read("match", "m1")][-1] == "later"
     await store.close()
 
 
@@ -108,7 +108,7 @@ async def test_a_server_that_hangs_is_waited_for_without_end_by_psycopg_alone(
     store = PostgresStore(url)
     await begin(store, "m1")
     with server.frozen():
-        waiting = asyncio.ensure_future(store.append("m1", 0, "c1", Decision(0, "place 1")))
+        waiting = asyncio.ensure_future(store.log.append("match", "m1", 0, "c1", [Decision(0, "place 1")]))
         await asyncio.wait([waiting], timeout=5)
         assert not waiting.done()
     assert await waiting == 1
@@ -152,7 +152,7 @@ async def test_a_database_is_changed_to_a_newer_schema_and_not_back(url: str):
     await store.close()
     store = PostgresStore(url, newer)
     assert [each.match for each, _ in await store.people.played("ann")] == ["m1"]
-    assert await store._rows("SELECT id, note FROM match") == [("m1", "none")]
+    assert await store._worker.rows("SELECT id, note FROM match") == [("m1", "none")]
     await store.close()
     with pytest.raises(StoreError, match="newer muckle: its version is 2, this one reads up to 1"):
         PostgresStore(url)

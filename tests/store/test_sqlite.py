@@ -83,9 +83,9 @@ async def test_an_event_that_meets_a_lock_is_not_stored_and_can_be_sent_again(pa
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="is locked by another program"):
-            await store.append("m1", 0, "c1", LONG)
+            await store.log.append("match", "m1", 0, "c1", [LONG])
         other.execute("ROLLBACK")
-    assert await store.append("m1", 0, "c1", LONG) == 1
+    assert await store.log.append("match", "m1", 0, "c1", [LONG]) == 1
     await store.close()
 
 
@@ -134,13 +134,13 @@ async def test_a_full_disk_refuses_the_event_loses_none_and_is_forgiven_later(pa
     with small_disk(320_000):
         with pytest.raises(StoreError, match=r"room\.db cannot (grow|be written)"):
             for stored in range(200):
-                await store.append("m1", stored, f"c{stored}", LONG)
+                await store.log.append("match", "m1", stored, f"c{stored}", [LONG])
         assert 5 < stored < 199
-        assert [entry.seq for entry in await store.read("m1")] == list(range(1, stored + 1))
-    assert await store.append("m1", stored, "later", LONG) == stored + 1
+        assert [entry.seq for entry in await store.log.read("match", "m1")] == list(range(1, stored + 1))
+    assert await store.log.append("match", "m1", stored, "later", [LONG]) == stored + 1
     await store.close()
     store = SqliteStore(path)
-    assert [entry.cid for entry in await store.read("m1")] == [*(f"c{n}" for n in range(stored)), "later"]
+    assert [entry.cid for entry in await store.log.read("match", "m1")] == [*(f"c{n}" for n in range(stored)), "later"]
     await store.close()
 
 
@@ -167,7 +167,7 @@ async def test_s8_a_database_that_comes_to_harm_takes_nothing_more(path: Path, p
     file = Path(f"{path}{part}")
     store = SqliteStore(path)
     await begin(store, "m1")
-    await store.append("m1", 0, "c1", LONG)
+    await store.log.append("match", "m1", 0, "c1", [LONG])
     if harm == "cut":
         os.truncate(file, file.stat().st_size // 2)
     else:
@@ -177,9 +177,9 @@ async def test_s8_a_database_that_comes_to_harm_takes_nothing_more(path: Path, p
             file.write_bytes(copy)
     for _ in range(2):
         with pytest.raises(StoreError, match=rf"room\.db{part} (is gone|was replaced|was cut)"):
-            await store.append("m1", 1, "c2", LONG)
+            await store.log.append("match", "m1", 1, "c2", [LONG])
         with pytest.raises(StoreError, match="start the room again"):
-            await store.read("m1")
+            await store.log.read("match", "m1")
     await store.close()
 
 
@@ -219,8 +219,8 @@ NEWER = Schema(SCHEMA.tables, ("ALTER TABLE match ADD COLUMN note TEXT NOT NULL 
 async def test_a_database_of_an_older_version_is_copied_and_changed_and_does_not_go_back(path: Path):
     await make(path)
     store = SqliteStore(path, schema=NEWER)
-    assert [entry.seq for entry in await store.read("m1")] == []
-    assert await store._rows("SELECT id, note FROM match") == [("m1", "none")]
+    assert [entry.seq for entry in await store.log.read("match", "m1")] == []
+    assert await store._worker.rows("SELECT id, note FROM match") == [("m1", "none")]
     await store.close()
     copy = path.with_name("room.db.version-1")
     with pytest.raises(StoreError, match=r"is 2, this one reads up to 1; room\.db\.version-1 beside it is a copy"):
@@ -273,7 +273,7 @@ async def test_x5_a_database_has_one_room_whatever_it_is_called(
     opened = await asyncio.to_thread(open_elsewhere, other_name(path, how), locks)
     if locks:
         assert "is in use by another game room" in opened
-        assert await store.append("m1", 0, "c1", LONG) == 1
+        assert await store.log.append("match", "m1", 0, "c1", [LONG]) == 1
     elif how == "hard link":
         assert "has another name as well" in opened
     else:
@@ -313,16 +313,16 @@ async def test_x5_a_room_that_lost_its_lock_takes_nothing_more(path: Path, monke
     monkeypatch.setattr(sqlite_file, "lock_byte", lambda file: None)
     store = SqliteStore(path)
     await begin(store, "m1")
-    await store.append("m1", 0, "c1", LONG)
+    await store.log.append("match", "m1", 0, "c1", [LONG])
     assert "opened" in await asyncio.to_thread(open_elsewhere, path, False)
     for _ in range(2):
         with pytest.raises(StoreError, match=r"room\.db: another game room has opened the database since; nothing is written"):
-            await store.append("m1", 1, "c2", LONG)
+            await store.log.append("match", "m1", 1, "c2", [LONG])
     with pytest.raises(StoreError, match="start the room again"):
-        await store.read("m1")
+        await store.log.read("match", "m1")
     await store.close()
     store = SqliteStore(path)
-    assert [entry.cid for entry in await store.read("m1")] == ["c1"]
+    assert [entry.cid for entry in await store.log.read("match", "m1")] == ["c1"]
     await store.close()
 
 
@@ -335,7 +335,7 @@ async def test_x5_a_second_store_of_the_same_process_is_refused_and_disturbs_not
     look = "import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); d.execute('SELECT * FROM match').fetchall(); d.close()"
     command = [sys.executable, "-c", look, str(path)]
     await asyncio.to_thread(subprocess.run, command, check=True, timeout=PATIENCE)
-    assert await store.append("m1", 0, "c1", LONG) == 1
+    assert await store.log.append("match", "m1", 0, "c1", [LONG]) == 1
     await store.close()
 
 
@@ -360,9 +360,9 @@ async def test_many_events_at_once_share_commits(path: Path):
     for number in range(50):
         await begin(store, f"m{number}")
     commits: list[str] = []
-    store._database.connection.set_trace_callback(
+    store._worker.database.connection.set_trace_callback(
         lambda statement: commits.append(statement) if statement == "COMMIT" else None
     )
-    await asyncio.gather(*(store.append(f"m{number}", 0, "c1", LONG) for number in range(50)))
+    await asyncio.gather(*(store.log.append("match", f"m{number}", 0, "c1", [LONG]) for number in range(50)))
     assert len(commits) < 25
     await store.close()

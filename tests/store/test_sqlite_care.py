@@ -34,7 +34,7 @@ async def write(path: Path, matches: int, entries: int) -> SqliteStore:
     await asyncio.gather(*(store.open_table(match, HEADER, "secret", sitters, "ann") for match in names))
     await asyncio.gather(*(store.begin(match, HEADER, sitters) for match in names))
     for seq in range(entries):
-        await asyncio.gather(*(store.append(match, seq, f"c{seq}", Decision(0, "place 1")) for match in names))
+        await asyncio.gather(*(store.log.append("match", match, seq, f"c{seq}", [Decision(0, "place 1")]) for match in names))
     return store
 
 
@@ -47,7 +47,7 @@ async def play(store: SqliteStore, match: str, *, name: str = "Ann", acts: int =
     await store.begin(match, played.header, sitters)
     while not played.over and played.seq < acts:
         seq, decision = played.seq, played.apply(chance.choice(played.legal()))
-        await store.append(match, seq, f"c{seq}", decision)
+        await store.log.append("match", match, seq, f"c{seq}", [decision])
     if played.over:
         await store.end(match, ending(played))
     return played
@@ -56,7 +56,9 @@ async def play(store: SqliteStore, match: str, *, name: str = "Ann", acts: int =
 async def test_a_copy_is_made_while_a_room_writes_and_is_sound(tmp_path: Path):
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     store = await write(path, 3, 4)
-    writing = asyncio.gather(*(store.append("0", 4 + seq, f"d{seq}", Decision(0, "place 1")) for seq in range(50)))
+    writing = asyncio.gather(
+        *(store.log.append("match", "0", 4 + seq, f"d{seq}", [Decision(0, "place 1")]) for seq in range(50))
+    )
     found = await asyncio.to_thread(sqlite_maintenance.backup, path, copy, replay=False)
     await writing
     await store.close()
@@ -79,10 +81,10 @@ async def test_a_copy_is_put_back_and_what_was_there_is_kept(tmp_path: Path):
     await store.close()
     assert str(sqlite_maintenance.restore(copy, path)) == "sound: 1 table, 3 entries"
     store = SqliteStore(path)
-    assert [entry.cid for entry in await store.read("m1")] == ["c0", "c1"] and await store.seating("m2") is None
+    assert [entry.cid for entry in await store.log.read("match", "m1")] == ["c0", "c1"] and await store.seating("m2") is None
     await store.close()
     store = SqliteStore(tmp_path / "room.db.before")
-    assert len(await store.read("m2")) == 3
+    assert len(await store.log.read("match", "m2")) == 3
     await store.close()
     assert str(sqlite_maintenance.restore(copy, tmp_path / "new.db")) == "sound: 1 table, 3 entries"
     assert not (tmp_path / "new.db.before").exists()
@@ -102,17 +104,17 @@ async def test_damage_of_the_file_is_found_and_not_copied(tmp_path: Path):
 
 FAULTS = {
     "none": ("SELECT 1", ""),
-    "a gap": ("DELETE FROM entry WHERE match = 'm2' AND seq = 2", "logs with a gap: match m2 has 2 of 3 entries, number 2"),
+    "a gap": ("DELETE FROM entry WHERE id = 'm2' AND seq = 2", "logs with a gap: match m2 has 2 of 3 entries, number 2"),
     "a broken body": (
-        "UPDATE entry SET body = '{broken' WHERE match = 'm2' AND seq = 2",
+        "UPDATE entry SET body = '{broken' WHERE id = 'm2' AND seq = 2",
         "matches that cannot be read: entry 2",
     ),
     "another action": (
-        """UPDATE entry SET body = '{"type":"decision","seat":0,"action":"place 2C"}' WHERE match = 'm2' AND seq = 1""",
+        """UPDATE entry SET body = '{"type":"decision","seat":0,"action":"place 2C"}' WHERE id = 'm2' AND seq = 1""",
         "logs that the rules refuse: match m2",
     ),
     "a seat that is none": (
-        """UPDATE entry SET body = '{"type":"decision","seat":7,"action":"place 2C"}' WHERE match = 'm2' AND seq = 1""",
+        """UPDATE entry SET body = '{"type":"decision","seat":7,"action":"place 2C"}' WHERE id = 'm2' AND seq = 1""",
         "logs that the rules refuse: match m2",
     ),
     "no secret": ("DELETE FROM secret WHERE match = 'm2'", "secrets that are missing: match m2"),
@@ -121,8 +123,8 @@ FAULTS = {
     "a seat too few": ("DELETE FROM seat WHERE match = 'm2' AND seat = 1", "logs that the rules refuse: match m2 has 2 seats"),
     "an ending that is none": ("UPDATE ending SET body = x'00'", "matches that cannot be read: the ending of match m1"),
     "an event": ("INSERT INTO gathering VALUES ('CODEX', 1, '{}', '')", "events that cannot be read: event CODEX"),
-    "a call": ("INSERT INTO deed VALUES ('CODEX', 1, 1, '[]')", "events that cannot be read: event CODEX"),
-    "a ruling": ("INSERT INTO ruling VALUES ('SERIES', 1, '', 1, '[]')", "series that cannot be read: series SERIES"),
+    "a call": ("INSERT INTO entry VALUES ('event', 'CODEX', 1, '', 1, '[]')", "event CODEX: entry 1 of the log"),
+    "a ruling": ("INSERT INTO entry VALUES ('series', 'SERIES', 0, '', 1, '[]')", "series SERIES: entry 0 of the log"),
 }
 
 
@@ -185,7 +187,7 @@ async def test_d9_nothing_is_left_in_the_file_of_a_person_who_is_forgotten(
     monkeypatch.setattr(sqlite, "REWRITABLE", 1 if care.startswith("too large") else sqlite.REWRITABLE)
     name = "Zebedee the Unforgettable"
     store = SqliteStore(path)
-    store._database.execute("PRAGMA wal_autocheckpoint = 1")  # the file may become shorter at every commit
+    store._worker.database.execute("PRAGMA wal_autocheckpoint = 1")  # the file may become shorter at every commit
     chance, opened = random.Random(4), list[Coroutine[Any, Any, object]]()
     for match in chance.sample(range(10**6), 300):
         who = name if match % 3 == 0 else f"Guest {match}"
@@ -203,7 +205,7 @@ async def test_d9_nothing_is_left_in_the_file_of_a_person_who_is_forgotten(
         assert done != care.startswith("too large")
         left = name.encode() in bytes_of(path) or name.lower().encode() in bytes_of(path)
         assert left == (care != "as it is")
-    await store.append("m1", (await store.read("m1"))[-1].seq, "more", Decision(0, "place 1"))
+    await store.log.append("match", "m1", (await store.log.read("match", "m1"))[-1].seq, "more", [Decision(0, "place 1")])
     await store.close()
 
 
@@ -229,17 +231,17 @@ async def test_d11_matches_that_are_deleted_give_their_space_back(tmp_path: Path
     after = path.stat().st_size
     assert after < before / 3 and Path(f"{path}-wal").stat().st_size == 0
     for seq in range(60, 70):  # the room goes on, and what is cut now is noticed again
-        await store.append("0", seq, f"c{seq}", Decision(0, "place 1"))
+        await store.log.append("match", "0", seq, f"c{seq}", [Decision(0, "place 1")])
     os.truncate(path, 8192)
     with pytest.raises(StoreError, match="was cut"):
-        await store.append("0", 70, "c70", Decision(0, "place 1"))
+        await store.log.append("match", "0", 70, "c70", [Decision(0, "place 1")])
     await store.close()
 
 
 async def test_d7_how_a_match_ended_is_stored_compressed(tmp_path: Path):
     store = SqliteStore(tmp_path / "room.db")
     ended = ending(await play(store, "m1"))
-    ((size,),) = await store._rows("SELECT length(body) FROM ending")
+    ((size,),) = await store._worker.rows("SELECT length(body) FROM ending")
     assert size < len(msgspec.json.encode(ended)) / 3
     assert await store.ending("m1") == ended
     await store.close()
@@ -253,10 +255,10 @@ async def test_d11_a_program_that_reads_holds_nobody_up(tmp_path: Path):
         reader.execute("SELECT count(*) FROM match").fetchone()
         await store.forget(0, 4e9, frozenset({"0"}))
         assert not await store.compact()
-        await store.append("0", 60, "c60", Decision(0, "place 1"))
+        await store.log.append("match", "0", 60, "c60", [Decision(0, "place 1")])
     reader.close()
     assert await store.compact()
-    await store.append("0", 61, "c61", Decision(0, "place 1"))
+    await store.log.append("match", "0", 61, "c61", [Decision(0, "place 1")])
     await store.close()
 
 
@@ -270,7 +272,7 @@ async def test_d11_a_database_is_written_anew_while_no_room_has_it(tmp_path: Pat
     before, after = sqlite_maintenance.vacuum(path)
     assert after == path.stat().st_size < before / 3
     store = SqliteStore(path)
-    assert len(await store.read("0")) == 60
+    assert len(await store.log.read("match", "0")) == 60
     await store.close()
     with pytest.raises(StoreError, match="no such file"):
         sqlite_maintenance.vacuum(tmp_path / "none.db")

@@ -7,7 +7,7 @@ and calls. Every other room waits `LATER` longer before it does so: by then that
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from muckle.server.background import Background, insist
 from muckle.server.events.event import LiveEvent
@@ -15,6 +15,7 @@ from muckle.server.events.events import Events
 from muckle.server.events.reduce import LATER
 from muckle.server.tables.steps import Elsewhere
 from muckle.server.tables.table import Table
+from muckle.store.log import Entry
 from muckle.store.matches import LONGEST, Notice
 from muckle.store.sql import Store
 
@@ -65,21 +66,30 @@ class Nodes:
 
     def _take_soon(self, notice: Notice) -> None:
         """Schedule a read of what another room wrote. Notices that arrive before the read starts are covered by it."""
-        if notice not in self._due:
-            self._due.add(notice)
-            self._background.spawn(insist(lambda: self._take(notice)))
+        if not self._due:
+            self._background.spawn(self._take_due())
+        self._due.add(notice)
 
-    async def _take(self, notice: Notice) -> None:
-        self._due.discard(notice)
-        if notice.kind == "event":
-            if event := self._events.in_memory(notice.about):
+    async def _take_due(self) -> None:
+        due, self._due = self._due, set()
+        await insist(lambda: self._take(due))
+
+    async def _take(self, notices: Collection[Notice]) -> None:
+        tables: list[Table] = []
+        for kind, about in notices:
+            if kind == "event" and (event := self._events.in_memory(about)):
                 await event.catch_up()
-            return
-        board = self._events.in_memory(notice.about.partition(".")[0])  # every board counts in its event
-        table = await self._matches.find(notice.about) if board else self._matches.in_memory(notice.about)
-        if table:
-            await table.do(table.catch_up)
-            self._follow(table)
+            elif kind == "match":
+                board = self._events.in_memory(about.partition(".")[0])  # every board counts in its event
+                table = await self._matches.find(about) if board else self._matches.in_memory(about)
+                tables += [table] if table else []
+        news = await self._store.log.follow({("match", table.id): seq for table in tables if (seq := table.seq) is not None})
+        for table in tables:
+            self._background.spawn(insist(lambda table=table: self._catch_up(table, news.get(("match", table.id), ()))))
+
+    async def _catch_up(self, table: Table, news: Sequence[Entry]) -> None:
+        await table.do(lambda: table.catch_up(news))
+        self._follow(table)
 
     def _follow(self, table: Table) -> None:
         """Have the bots of a table act, or its cards dealt, if nothing more comes from the room in which somebody played."""

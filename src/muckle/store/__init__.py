@@ -1,4 +1,4 @@
-"""The store: the log of each match, and what is not part of the log, such as who sits where and the secret.
+"""The store: the logs of matches, events and series, and what is not part of a log, such as who sits where and the secret.
 
-`sql` has the store, in the SQL that `sqlite` (one file) and `postgres` (a server) have in common; `urls` opens it.
+`log` has the entries and `sql` the rest, in the SQL that `sqlite` (one file) and `postgres` (a server) share; `urls` opens it.
 """

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 import msgspec
 
 from muckle.errors import DamageError, MuckleError, OptionsError
 from muckle.match.ending import Ending
 from muckle.match.secret import keeps
 from muckle.scene.tell import count
+from muckle.store import log
 from muckle.store.database import Readable
 from muckle.store.encoding import from_json
 from muckle.store.folding import fold
 from muckle.store.gatherings import Gathering
-from muckle.store.matches import Entry, Seating
+from muckle.store.log import Entry
+from muckle.store.matches import Seating
 from muckle.store.series import Series
-from muckle.store.sql_gatherings import DEED
-from muckle.store.sql_matches import read_ending, read_log, seating_of
-from muckle.store.sql_series import RULING
+from muckle.store.sql_matches import read_ending, seating_of
 
 SHOWN = 3
 """Faults of a kind that are named in a message."""
@@ -55,23 +53,26 @@ def shown(faults: list[str]) -> str:
 
 def find_faults(database: Readable, *, replay: bool) -> Findings:
     """Read all rows of a database, and play every match again if `replay`."""
-    tables, entries = (database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("match", "entry"))
+    [tables] = database.execute("SELECT count(*) FROM match").fetchone()
+    [entries] = database.execute("SELECT count(*) FROM entry").fetchone()
     findings = Findings(tables, entries, replay, {})
     for (match,) in database.execute("SELECT id FROM match ORDER BY created, id").fetchall():
         check_match(database, match, findings, replay=replay)
-    logs: Iterable[tuple[str, Callable[[str], object], str, str]] = (
-        ("events", lambda text: from_json(text, Gathering, "it"), "event", "SELECT code, body FROM gathering"),
-        ("events", lambda text: from_json(text, DEED, "an entry of its log"), "event", "SELECT code, body FROM deed"),
-        ("series", lambda text: from_json(text, Series, "it"), "series", "SELECT code, body FROM series"),
-        ("series", lambda text: from_json(text, RULING, "an entry of its log"), "series", "SELECT series, body FROM ruling"),
-    )
-    for kind, read, name, query in logs:
-        for code, body in database.execute(query).fetchall():
-            try:
-                read(body)
-            except DamageError as error:
-                findings.add(f"{kind} that cannot be read", f"{name} {code}: {error}")
+    check_logs(database, "event", "gathering", Gathering, findings)
+    check_logs(database, "series", "series", Series, findings)
     return findings
+
+
+def check_logs(database: Readable, kind: log.Kind, table: str, of: type[msgspec.Struct], findings: Findings) -> None:
+    """Find events or series that cannot be read."""
+    query = f"SELECT code FROM {table} UNION SELECT id FROM entry WHERE kind = ? ORDER BY code"
+    for (code,) in database.execute(query, (kind,)).fetchall():
+        try:
+            log.read(database, kind, code, -1)
+            [body] = database.execute(f"SELECT max(body) FROM {table} WHERE code = ?", (code,)).fetchone()
+            from_json(body, of, "its first row")
+        except DamageError as error:
+            findings.add(f"{'events' if kind == 'event' else kind} that cannot be read", f"{kind} {code}: {error}")
 
 
 def check_match(database: Readable, match: str, findings: Findings, *, replay: bool) -> None:
@@ -80,13 +81,15 @@ def check_match(database: Readable, match: str, findings: Findings, *, replay: b
         seating = seating_of(database, match)
         if seating is None:  # deleted since
             return
-        log = read_log(database, match)
+        entries = log.read(database, "match", match)
         ended = read_ending(database, match)
     except DamageError as error:
         findings.add("matches that cannot be read", str(error))
         return
-    if gap := next((number for number, entry in enumerate(log, 1) if entry.seq != number), 0):
-        findings.add("logs with a gap", f"match {match} has {len(log)} of {log[-1].seq} entries, number {gap} is missing")
+    if gap := next((number for number, entry in enumerate(entries, 1) if entry.seq != number), 0):
+        findings.add(
+            "logs with a gap", f"match {match} has {len(entries)} of {entries[-1].seq} entries, number {gap} is missing"
+        )
         return
     secret = (database.execute("SELECT value FROM secret WHERE match = ?", (match,)).fetchone() or ("",))[0]
     if seating.header.commitment and not secret:
@@ -94,13 +97,13 @@ def check_match(database: Readable, match: str, findings: Findings, *, replay: b
     elif replay and seating.header.commitment and not keeps(secret, seating.header):
         findings.add("secrets that break the commitment", f"match {match}")
     elif replay and seating.begun:
-        play_again(seating, log, secret, ended, findings)
+        play_again(seating, entries, secret, ended, findings)
 
 
-def play_again(seating: Seating, log: list[Entry], secret: str, ended: Ending | None, findings: Findings) -> None:
+def play_again(seating: Seating, entries: list[Entry], secret: str, ended: Ending | None, findings: Findings) -> None:
     """Fold a match, and say what is wrong with it."""
     try:
-        fold(seating, log, secret)
+        fold(seating, entries, secret)
     except OptionsError as error:
         if ended is None:
             findings.add("matches under way that these rules cannot go on with", f"match {seating.match}: {error}")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from muckle.errors import DamageError, MuckleError, OptionsError
 from muckle.match.match import Match
-from muckle.store.matches import Entry, Seating
+from muckle.store.log import Entry
+from muckle.store.matches import Seating
 
 
 def fold(seating: Seating, entries: Sequence[Entry], secret: str) -> tuple[Match, dict[str, int]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from muckle.match.log import Header, LogEntry
+from muckle.match.log import Header
 
 LONGEST = 7000
 """Maximum size in bytes of a message to the other rooms."""
@@ -107,20 +107,11 @@ class Seating(Struct, frozen=True):
         return not self.begun and all(sitter.ready for sitter in self.sitters)
 
 
-class Entry(Struct, frozen=True):
-    """An entry of a match's log as stored."""
-
-    seq: int
-    """1 for the first; the state after it answers to this number."""
-    cid: str
-    """The id of the command that the entry came from."""
-    body: LogEntry
-
-
 class Notice(NamedTuple):
     """News from another room on the same database."""
 
     kind: str
-    """match or event: the other room has written to it; here: see `Store.tell`; empty: notices may have been missed."""
+    """The kind of the log to or beside which the other room has written; here: see `Store.tell`; empty: notices may have
+    been missed."""
     about: str
-    """The id of a match, the code of an event, or a text."""
+    """The id of the log, or a text."""

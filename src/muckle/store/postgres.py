@@ -190,14 +190,12 @@ class PostgresStore(Store):
         StoreError: the database cannot be used, or is of a newer version.
     """
 
+    shared = True
+
     def __init__(self, url: str, schema: Schema = SCHEMA) -> None:
         self._server = PostgresDatabase(url, schema)
         self._listener: Listener | None = None
         super().__init__(self._server)
-
-    @property
-    def shared(self) -> bool:
-        return True
 
     def hear(self, heard: Callable[[Notice], object]) -> None:
         loop = asyncio.get_running_loop()
@@ -212,7 +210,7 @@ class PostgresStore(Store):
         def work(database: Database) -> None:
             database.execute("SELECT pg_notify('muckle', ?)", (f"here {text}",))
 
-        await self._do(work)
+        await self._worker.do(work)
 
     async def close(self) -> None:
         if self._listener:

@@ -20,22 +20,21 @@ AGAIN = 1.0
 TURN = 0.5
 """Seconds between two looks whether the listener is to end."""
 TRIGGERS = (
-    ("match", "entry", "match", "INSERT", "WHEN (NEW.seq > 0)"),
+    ("", "entry", "id", "INSERT OR UPDATE", "WHEN (NEW.seq > 0)"),
     ("match", "seat", "match", "UPDATE", ""),
     ("match", "promise", "match", "UPDATE", ""),
     ("match", "match", "id", "UPDATE", ""),
     ("match", "clock", "match", "INSERT OR UPDATE", ""),
     ("event", "gathering", "code", "UPDATE", ""),
-    ("event", "deed", "code", "INSERT OR UPDATE", ""),
     ("event", "player", "code", "INSERT OR UPDATE", ""),
     ("event", "leader", "code", "INSERT OR UPDATE", ""),
 )
-"""Triggers: kind of notice, table, column that the notice names, change, condition. Only changes of rows that another room may
-have in memory are listed."""
+"""Triggers: kind of log (an entry says its own), table, column that the notice names, change, condition. Only changes of rows
+that another room may have in memory are listed."""
 FUNCTION = """
     CREATE FUNCTION muckle_tell() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-        PERFORM pg_notify('muckle', TG_ARGV[0] || ' ' || (to_jsonb(NEW) ->> TG_ARGV[1]));
+        PERFORM pg_notify('muckle', coalesce(to_jsonb(NEW) ->> 'kind', TG_ARGV[0]) || ' ' || (to_jsonb(NEW) ->> TG_ARGV[1]));
         RETURN NULL;
     END $$
 """

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 APPLICATION = 0x6D75636B
 """The mark ("muck") of an SQLite file that holds these tables, and the key of PostgreSQL's lock on them."""
-TABLES = ("match", "promise", "secret", "seat", "entry", "ending", "clock", "judged", "daily")
-"""The tables that hold the rows of a match; the first has one row a match."""
+TABLES = ("promise", "secret", "seat", "ending", "clock", "judged", "daily")
+"""The tables that hold the rows of a match, besides `match` itself and its log."""
 
 
 class Schema(NamedTuple):
@@ -43,9 +43,9 @@ SCHEMA = Schema(
         match TEXT PRIMARY KEY, host TEXT NOT NULL, body TEXT NOT NULL, terms TEXT NOT NULL,
         barred TEXT NOT NULL DEFAULT '[]'
     ) WITHOUT ROWID;
-    CREATE TABLE entry (  -- the log of a match; number 0 is the header
-        match TEXT NOT NULL, seq INTEGER NOT NULL, cid TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (match, seq), UNIQUE (match, cid)
+    CREATE TABLE entry (  -- the logs of matches, events and series; number 0 says how each began
+        kind TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, cid TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
+        PRIMARY KEY (kind, id, seq), UNIQUE (kind, id, cid)
     ) WITHOUT ROWID;
     CREATE TABLE secret (match TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE seat (
@@ -75,9 +75,6 @@ SCHEMA = Schema(
         code TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL, series TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX gathering_series ON gathering (series) WHERE series <> '';
-    CREATE TABLE deed (  -- the log of an event, from number 0
-        code TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, body TEXT NOT NULL, PRIMARY KEY (code, seq)
-    ) WITHOUT ROWID;
     CREATE TABLE player (  -- the players of an event
         code TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, level TEXT NOT NULL,
         salt TEXT NOT NULL, member INTEGER NOT NULL, PRIMARY KEY (code, number)
@@ -97,9 +94,5 @@ SCHEMA = Schema(
         series TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (series, number)
     ) WITHOUT ROWID;
     CREATE INDEX organiser_owner ON organiser (owner) WHERE owner <> '';
-    CREATE TABLE ruling (  -- the log of a series, from number 0
-        series TEXT NOT NULL, seq INTEGER NOT NULL, cid TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (series, seq), UNIQUE (series, cid)
-    ) WITHOUT ROWID;
     """
 )

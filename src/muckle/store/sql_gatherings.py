@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 
-from muckle.errors import DamageError, StaleError
+from muckle.errors import DamageError
+from muckle.store import log
 from muckle.store.database import Database
 from muckle.store.encoding import from_json, to_json
 from muckle.store.gatherings import (
@@ -25,8 +26,7 @@ from muckle.store.gatherings import (
     Renamed,
     Round,
 )
-
-DEED: msgspec.json.Decoder[Deed] = msgspec.json.Decoder(Deed)  # pyright: ignore[reportArgumentType]  # a union
+from muckle.store.worker import Worker
 
 PLAYER = "number, name, owner, level, salt, member"
 
@@ -35,12 +35,11 @@ class Gatherings:
     """The part of a store that keeps events.
 
     Args:
-        do: has the store's thread do something; work that writes is committed before it is answered.
         clock: the time, in seconds since 1970.
     """
 
-    def __init__(self, do: Callable[..., Awaitable[Any]], clock: Callable[[], float] = time.time) -> None:
-        self._do, self._clock = do, clock
+    def __init__(self, worker: Worker, clock: Callable[[], float] = time.time) -> None:
+        self._worker, self._clock = worker, clock
 
     async def open(self, gathering: Gathering, first: Round) -> None:
         """Keep a new event, and its first round."""
@@ -49,10 +48,10 @@ class Gatherings:
         def work(database: Database) -> None:
             row = (gathering.code, now, to_json(gathering), gathering.series)
             database.execute("INSERT INTO gathering VALUES (?, ?, ?, ?)", row)
-            database.execute("INSERT INTO deed VALUES (?, 0, ?, ?)", (gathering.code, now, to_json(first)))
+            log.begin(database, "event", [(gathering.code, first)], now)
             put_leader(database, gathering.code, gathering.host)
 
-        await self._do(work, writes=True)
+        await self._worker.do(work, writes=True)
 
     async def find(self, code: str) -> KeptEvent | None:
         """Return the event with a code, None if there is none."""
@@ -61,17 +60,16 @@ class Gatherings:
             found = database.execute("SELECT body FROM gathering WHERE code = ?", (code,)).fetchone()
             if found is None:
                 return None
-            deeds = database.execute("SELECT seq, body FROM deed WHERE code = ? ORDER BY seq", (code,))
             players = database.execute(f"SELECT {PLAYER} FROM player WHERE code = ? ORDER BY number", (code,))
             callers = database.execute("SELECT owner FROM leader WHERE code = ?", (code,))
             return KeptEvent(
                 from_json(found[0], Gathering, f"event {code}"),
                 tuple(EventPlayer(*row) for row in players),
                 frozenset(owner for (owner,) in callers),
-                tuple(from_json(body, DEED, f"entry {seq} of the log of event {code}") for seq, body in deeds),
+                tuple(entry.body for entry in log.read(database, "event", code, -1)),
             )
 
-        return await self._do(work)
+        return await self._worker.do(work)
 
     async def enter(self, code: str, player: EventPlayer) -> EventPlayer:
         """Let somebody play along, with the next number; who plays along already stays as they came."""
@@ -86,7 +84,7 @@ class Gatherings:
             database.execute("INSERT INTO player VALUES (?, ?, ?, ?, ?, ?, ?)", (code, *msgspec.structs.astuple(new)))
             return new
 
-        return await self._do(work, writes=True)
+        return await self._worker.do(work, writes=True)
 
     async def append(self, code: str, expect: int, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
         """Add an entry behind `expect` others, and deal boards with it: all of it, or nothing.
@@ -97,10 +95,7 @@ class Gatherings:
         now = self._clock()
 
         def work(database: Database) -> None:
-            there = database.execute("SELECT count(*) FROM deed WHERE code = ?", (code,)).fetchone()[0]
-            if there != expect:
-                raise StaleError(f"the entry was to follow {expect} others; the event has {there}")
-            database.execute("INSERT INTO deed VALUES (?, ?, ?, ?)", (code, expect, now, to_json(deed)))
+            log.append(database, "event", code, expect - 1, secrets.token_hex(8), [deed], now)
             put_boards(database, boards, now)
             match deed:
                 case Assisted():
@@ -112,12 +107,12 @@ class Gatherings:
                 case _:
                     pass
 
-        await self._do(work, writes=True)
+        await self._worker.do(work, writes=True)
 
     async def deal(self, boards: Sequence[NewBoard]) -> None:
         """Deal boards; those that are there already stay as they are."""
         now = self._clock()
-        await self._do(lambda database: put_boards(database, boards, now), writes=True)
+        await self._worker.do(lambda database: put_boards(database, boards, now), writes=True)
 
 
 def put_leader(database: Database, code: str, owner: str) -> None:
@@ -142,8 +137,7 @@ def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> No
     many("INSERT INTO secret VALUES (?, ?) ON CONFLICT DO NOTHING", [(board.match, board.secret) for board in boards])
     seats = [(board.match, board.sitter.name, board.sitter.level, board.sitter.owner, board.sitter.salt) for board in boards]
     many("INSERT INTO seat (match, seat, name, level, owner, salt) VALUES (?, 0, ?, ?, ?, ?) ON CONFLICT DO NOTHING", seats)
-    headers = [(board.match, now, to_json(board.header)) for board in boards]
-    many("INSERT INTO entry VALUES (?, 0, '', ?, ?) ON CONFLICT DO NOTHING", headers)
+    log.begin(database, "match", [(board.match, board.header) for board in boards], now)
 
 
 def gatherings(database: Database) -> Iterator[Gathering]:
@@ -181,9 +175,8 @@ def forget_at_events(database: Database, owner: str, name: str) -> None:
 
 def forget_in_log(database: Database, code: str, numbers: set[int], name: str, *, messages: bool) -> None:
     """Rename players in an event's log, and add those who turned out to be one of them to their numbers."""
-    for seq, body in database.execute("SELECT seq, body FROM deed WHERE code = ? ORDER BY seq DESC", (code,)).fetchall():
-        deed = from_json(body, DEED, f"entry {seq} of the log of event {code}")
-        match deed:
+    for entry in reversed(log.read(database, "event", code, -1)):
+        match deed := entry.body:
             case Merged() if deed.into in numbers:
                 numbers.add(deed.number)
                 continue
@@ -193,4 +186,4 @@ def forget_in_log(database: Database, code: str, numbers: set[int], name: str, *
                 deed = msgspec.structs.replace(deed, message="")
             case _:
                 continue
-        database.execute("UPDATE deed SET body = ? WHERE code = ? AND seq = ?", (to_json(deed), code, seq))
+        log.rewrite(database, "event", code, entry.seq, deed)

@@ -9,14 +9,13 @@ import msgspec
 
 from muckle.errors import DamageError
 from muckle.match.ending import Ending
-from muckle.match.log import Header, LogEntry
+from muckle.match.log import Header
 from muckle.store.database import Database, Readable
 from muckle.store.encoding import from_json, unpack_ending
-from muckle.store.matches import Entry, Seating, Sitter, Terms
+from muckle.store.matches import Seating, Sitter, Terms
 from muckle.store.schema import TABLES
 
 HEADER, TERMS = msgspec.json.Decoder(Header), msgspec.json.Decoder(Terms)
-ENTRY: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)  # pyright: ignore[reportArgumentType]  # a union
 MOST_GAMES = 60
 """Maximum number of games of an evening that are read; the newest are taken."""
 BARRED: msgspec.json.Decoder[tuple[str, ...]] = msgspec.json.Decoder(tuple[str, ...])
@@ -31,7 +30,9 @@ def seating_of(database: Readable, match: str) -> Seating | None:
     query = """
         SELECT entry.body, promise.body, coalesce(host, ''), created, rematch, coalesce(terms, '{}'), coalesce(barred, '[]'),
             evening
-        FROM match LEFT JOIN promise ON promise.match = id LEFT JOIN entry ON entry.match = id AND seq = 0 WHERE id = ?
+        FROM match LEFT JOIN promise ON promise.match = match.id
+            LEFT JOIN entry ON kind = 'match' AND entry.id = match.id AND seq = 0
+        WHERE match.id = ?
     """
     found = database.execute(query, (match,)).fetchone()
     if found is None:
@@ -99,17 +100,6 @@ def put_host(database: Database, match: str, host: str, barred: Sequence[str]) -
     database.execute("UPDATE promise SET host = ?, barred = ? WHERE match = ?", row)
 
 
-def read_log(database: Readable, match: str, after: int = 0) -> list[Entry]:
-    """Return the entries of a match behind entry number `after`, in order.
-
-    Raises:
-        DamageError: one cannot be read.
-    """
-    query = "SELECT seq, cid, body FROM entry WHERE match = ? AND seq > ? ORDER BY seq"
-    rows = database.execute(query, (match, max(after, 0))).fetchall()
-    return [Entry(seq, cid, from_json(body, ENTRY, f"entry {seq} of the log of match {match}")) for seq, cid, body in rows]
-
-
 def read_ending(database: Readable, match: str) -> Ending | None:
     """Return the ending of a match that is over, None if nothing was stored.
 
@@ -127,8 +117,8 @@ def forget_old(database: Database, unplayed: float, played: float, keep: frozens
         unplayed, played: seconds since 1970. keep: matches that are in use.
     """
     old = """
-        SELECT id FROM match WHERE created < ? AND NOT EXISTS (SELECT 1 FROM entry WHERE match = id)
-        UNION SELECT match FROM entry GROUP BY match HAVING max(at) < ?
+        SELECT id FROM match WHERE created < ? AND NOT EXISTS (SELECT 1 FROM entry WHERE kind = 'match' AND entry.id = match.id)
+        UNION SELECT id FROM entry WHERE kind = 'match' GROUP BY id HAVING max(at) < ?
     """
     gone = [match for (match,) in database.execute(old, (unplayed, played)) if match not in keep]
     delete_matches(database, gone)
@@ -137,6 +127,5 @@ def forget_old(database: Database, unplayed: float, played: float, keep: frozens
 
 def delete_matches(database: Database, matches: Sequence[str]) -> None:
     """Delete every row of some matches."""
-    for table in TABLES:
-        column = "id" if table == "match" else "match"
-        database.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(match,) for match in matches])
+    for where in ("match WHERE id", "entry WHERE kind = 'match' AND id", *(f"{table} WHERE match" for table in TABLES)):
+        database.executemany(f"DELETE FROM {where} = ?", [(match,) for match in matches])

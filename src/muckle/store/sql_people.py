@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,6 +17,7 @@ from muckle.store.matches import Seating
 from muckle.store.sql_gatherings import forget_at_events, gatherings, put_gathering
 from muckle.store.sql_matches import seating_of
 from muckle.store.sql_series import forget_at_series
+from muckle.store.worker import Worker
 
 FORGOTTEN = "forgotten"
 """The setting that is there while traces of a forgotten person may stand in the file; every time it has another value."""
@@ -70,14 +70,10 @@ class Device(NamedTuple):
 
 
 class People:
-    """The part of a store that is about persons.
+    """The part of a store that is about persons."""
 
-    Args:
-        do: has the store's thread do something; work that writes is committed before it is answered.
-    """
-
-    def __init__(self, do: Callable[..., Awaitable[Any]]) -> None:
-        self._do = do
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
 
     async def played(self, owner: str, most: int = MOST) -> list[tuple[Seating, Ending | None]]:
         """Return the tables at which somebody has a seat, newest first, with the endings of matches that are over."""
@@ -96,7 +92,7 @@ class People:
                     found.append((seating, unpack_ending(body, f"the ending of match {match}") if body else None))
             return found
 
-        return await self._do(work)
+        return await self._worker.do(work)
 
     async def going(self, owner: str, most: int) -> list[Seating]:
         """Return the tables at which somebody has a seat and whose match is not over, newest first."""
@@ -116,7 +112,7 @@ class People:
                     found.append(seating)
             return found
 
-        return await self._do(work)
+        return await self._worker.do(work)
 
     async def rename(self, owner: str, new: str) -> None:
         """Move everything of an identity to a new one: seats, tables, places at events and their lead, first attempts.
@@ -133,7 +129,7 @@ class People:
                 if gathering.host == owner:
                     put_gathering(database, replace(gathering, host=new))
 
-        await self._do(work, writes=True)
+        await self._worker.do(work, writes=True)
 
     async def forget(self, owner: str, name: str) -> None:
         """Forget an identity: its seats and places are renamed `name` and belong to nobody, and its personal codes are void.
@@ -154,23 +150,44 @@ class People:
             row = (FORGOTTEN, secrets.token_hex(8))
             database.execute("INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", row)
 
-        await self._do(work, writes=True)
+        await self._worker.do(work, writes=True)
+
+    async def first_attempt(self, game: str, day: str, owner: str, match: str) -> str:
+        """Return an identity's first attempt at the daily of a game: this match, if there was none before."""
+        await self._worker.write("INSERT INTO daily VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", game, day, owner, match)
+        return await self.attempt(game, day, owner)
+
+    async def attempt(self, game: str, day: str, owner: str) -> str:
+        """Return the match of an identity's first attempt at the daily of a game, an empty string if there is none."""
+        query = "SELECT match FROM daily WHERE game = ? AND day = ? AND owner = ?"
+        found = await self._worker.rows(query, game, day, owner)
+        return found[0][0] if found else ""
+
+    async def attempts_of(self, game: str, owner: str) -> list[tuple[str, str]]:
+        """Return all first attempts of an identity at the dailies of a game, as days and matches, the last day first."""
+        query = "SELECT day, match FROM daily WHERE game = ? AND owner = ? ORDER BY day DESC"
+        return [(day, match) for day, match in await self._worker.rows(query, game, owner)]
+
+    async def attempts(self, game: str, day: str) -> list[tuple[str, str]]:
+        """Return all first attempts at the daily of a game on a day, as identities and matches."""
+        query = "SELECT owner, match FROM daily WHERE game = ? AND day = ?"
+        return [(owner, match) for owner, match in await self._worker.rows(query, game, day)]
 
     async def keep_code(self, owner: str, digest: str) -> None:
         """Store the digest of an identity's personal code, in place of an older one."""
         query = "INSERT INTO code VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET digest = excluded.digest"
-        await self._write(query, owner, digest)
+        await self._worker.write(query, owner, digest)
 
     async def owner_of_code(self, digest: str) -> str:
         """Return the identity whose personal code has this digest, or an empty string."""
         query = "SELECT owner FROM code WHERE digest = ?"
-        row = await self._do(lambda database: database.execute(query, (digest,)).fetchone())
-        return row[0] if row else ""
+        rows = await self._worker.rows(query, digest)
+        return rows[0][0] if rows else ""
 
     async def devices(self, owner: str) -> list[Device]:
         """Return the devices that want to be told of an identity's turns."""
         query = "SELECT endpoint, p256dh, auth FROM device WHERE owner = ? ORDER BY endpoint"
-        rows = await self._do(lambda database: database.execute(query, (owner,)).fetchall())
+        rows = await self._worker.rows(query, owner)
         return [Device(*row) for row in rows]
 
     async def keep_device(self, owner: str, device: Device) -> None:
@@ -179,11 +196,11 @@ class People:
             INSERT INTO device VALUES (?, ?, ?, ?) ON CONFLICT (endpoint)
             DO UPDATE SET owner = excluded.owner, p256dh = excluded.p256dh, auth = excluded.auth
         """
-        await self._write(query, device.endpoint, owner, device.p256dh, device.auth)
+        await self._worker.write(query, device.endpoint, owner, device.p256dh, device.auth)
 
     async def drop_device(self, endpoint: str) -> None:
         """Forget a device."""
-        await self._write("DELETE FROM device WHERE endpoint = ?", endpoint)
+        await self._worker.write("DELETE FROM device WHERE endpoint = ?", endpoint)
 
     async def named(self, text: str) -> list[str]:
         """Return the identities that have a name with this text in it, whatever its case."""
@@ -196,7 +213,7 @@ class People:
                 found.update(owner for owner, name in rows if wanted in name.casefold())
             return sorted(found)
 
-        return await self._do(work)
+        return await self._worker.do(work)
 
     async def beginning_with(self, text: str) -> list[str]:
         """Return the identities that begin with a text."""
@@ -208,7 +225,7 @@ class People:
                 found.update(owner for (owner,) in database.execute(query, (text,)))
             return sorted(found)
 
-        return await self._do(work)
+        return await self._worker.do(work)
 
     async def summary(self, owner: str) -> Summary:
         """Return what is known of an identity."""
@@ -221,7 +238,7 @@ class People:
             names = tuple(sorted({name for name, _ in every}))
             return Summary(names, len(rows["seat"]), last[0] if last else "", max((at for _, at in every), default=0.0))
 
-        return await self._do(work)
+        return await self._worker.do(work)
 
     async def call(self, owner: str, name: str) -> None:
         """Give an identity another name at all tables, events and series."""
@@ -230,25 +247,24 @@ class People:
             for table in PLACES:
                 database.execute(f"UPDATE {table} SET name = ? WHERE owner = ?", (name, owner))
 
-        await self._do(work, writes=True)
+        await self._worker.do(work, writes=True)
 
     async def ban(self, owner: str, reason: str) -> None:
         """Ban an identity, or give a ban another reason."""
         query = "INSERT INTO ban VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET reason = excluded.reason"
-        await self._write(query, owner, reason)
+        await self._worker.write(query, owner, reason)
 
     async def unban(self, owner: str) -> None:
         """Lift the ban of an identity."""
-        await self._write("DELETE FROM ban WHERE owner = ?", owner)
+        await self._worker.write("DELETE FROM ban WHERE owner = ?", owner)
 
     async def bans(self) -> dict[str, str]:
         """Return the reason of each ban by identity."""
-        rows = await self._do(lambda database: database.execute("SELECT owner, reason FROM ban").fetchall())
+        rows = await self._worker.rows("SELECT owner, reason FROM ban")
         return dict(rows)
 
     async def retell(self, match: str, ended: Ending) -> None:
         """Replace the ending of a match that is over."""
-        await self._write("UPDATE ending SET body = ? WHERE match = ?", await asyncio.to_thread(pack_ending, ended), match)
-
-    async def _write(self, query: str, *values: object) -> None:
-        await self._do(lambda database: database.execute(query, values) and None, writes=True)
+        await self._worker.write(
+            "UPDATE ending SET body = ? WHERE match = ?", await asyncio.to_thread(pack_ending, ended), match
+        )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from muckle.errors import StaleError
+from muckle.store import log
 from muckle.store.database import Database
 from muckle.store.encoding import from_json, to_json
 from muckle.store.gatherings import Gathering
@@ -24,8 +25,8 @@ from muckle.store.series import (
     Ruling,
     Series,
 )
+from muckle.store.worker import Worker
 
-RULING: msgspec.json.Decoder[Ruling] = msgspec.json.Decoder(Ruling)  # pyright: ignore[reportArgumentType]  # a union
 MEMBER, ORGANISER = "number, name, owner, code", "number, name, owner"
 
 
@@ -33,12 +34,11 @@ class SeriesStore:
     """The part of a store that keeps series.
 
     Args:
-        do: has the store's thread do something; work that writes is committed before it is answered.
         clock: the time, in seconds since 1970.
     """
 
-    def __init__(self, do: Callable[..., Awaitable[Any]], clock: Callable[[], float] = time.time) -> None:
-        self._do, self._clock = do, clock
+    def __init__(self, worker: Worker, clock: Callable[[], float] = time.time) -> None:
+        self._worker, self._clock = worker, clock
 
     async def open(self, series: Series, organiser: Organiser) -> None:
         """Keep a new series, and who organises it."""
@@ -48,11 +48,11 @@ class SeriesStore:
             database.execute("INSERT INTO series VALUES (?, ?, ?)", (series.code, now, to_json(series)))
             insert_row(database, "organiser", series.code, organiser)
 
-        await self._do(work, writes=True)
+        await self._worker.do(work, writes=True)
 
     async def find(self, code: str) -> KeptSeries | None:
         """Return the series with a code, None if there is none."""
-        return await self._do(lambda database: find_series(database, code))
+        return await self._worker.do(lambda database: find_series(database, code))
 
     async def enter(self, code: str, member: Member, by: int = 0) -> Member:
         """Let somebody take part, with the next number; whose identity takes part already stays as they came."""
@@ -67,7 +67,7 @@ class SeriesStore:
             append_ruling(database, code, f"enter {new.number}", now, Entered(new.number, by))
             return new
 
-        return await self._do(work, writes=True)
+        return await self._worker.do(work, writes=True)
 
     async def organise(self, code: str, organiser: Organiser, word: str = "") -> Organiser:
         """Let somebody organise it, too, with the next number; whoever did so before keeps theirs.
@@ -89,7 +89,7 @@ class SeriesStore:
                 append_ruling(database, code, cid, now, OrganiserJoined(new.number))
             return new
 
-        return await self._do(work, writes=True)
+        return await self._worker.do(work, writes=True)
 
     async def rule(self, code: str, cid: str, ruling: Ruling, changed: Sequence[Member] = ()) -> None:
         """Add an entry to the log, and put members as given in place of those with their numbers, one after the other.
@@ -108,7 +108,7 @@ class SeriesStore:
             if isinstance(ruling, MadeOne):
                 give_places(database, code, ruling.member, changed[-1].owner)
 
-        await self._do(work, writes=True)
+        await self._worker.do(work, writes=True)
 
     async def claim(self, code: str, personal: str, owner: str) -> Member | None:
         """Give the member with a personal code, and all their places at events and boards, to another identity.
@@ -130,7 +130,7 @@ class SeriesStore:
             update_member(database, code, msgspec.structs.replace(was, owner=owner))
             return was
 
-        return await self._do(work, writes=True)
+        return await self._worker.do(work, writes=True)
 
 
 def find_series(database: Database, code: str) -> KeptSeries | None:
@@ -140,16 +140,15 @@ def find_series(database: Database, code: str) -> KeptSeries | None:
         return None
     members = database.execute(f"SELECT {MEMBER} FROM member WHERE series = ? ORDER BY number", (code,)).fetchall()
     organisers = database.execute(f"SELECT {ORGANISER} FROM organiser WHERE series = ? ORDER BY number", (code,)).fetchall()
-    log = database.execute("SELECT seq, at, body FROM ruling WHERE series = ? ORDER BY seq", (code,)).fetchall()
     parts = """
-        SELECT gathering.code, created, count(*) FROM gathering JOIN deed ON deed.code = gathering.code
-        WHERE series = ? GROUP BY gathering.code, created ORDER BY created, gathering.code
+        SELECT code, created, count(*) FROM gathering JOIN entry ON kind = 'event' AND id = code
+        WHERE series = ? GROUP BY code, created ORDER BY created, code
     """
     return KeptSeries(
         from_json(found[0], Series, f"series {code}"),
         tuple(Member(*row) for row in members),
         tuple(Organiser(*row) for row in organisers),
-        tuple(Noted(at, from_json(body, RULING, f"entry {seq} of the log of series {code}")) for seq, at, body in log),
+        tuple(Noted(entry.at, entry.body) for entry in log.read(database, "series", code, -1)),
         tuple(OpenedEvent(*row) for row in database.execute(parts, (code,))),
     )
 
@@ -173,13 +172,14 @@ def insert_row(database: Database, table: str, code: str, row: Member | Organise
 
 def is_known(database: Database, code: str, cid: str) -> bool:
     """Return whether the entry of a command is in the log."""
-    return database.execute("SELECT 1 FROM ruling WHERE series = ? AND cid = ?", (code, cid)).fetchone() is not None
+    return (
+        database.execute("SELECT 1 FROM entry WHERE kind = 'series' AND id = ? AND cid = ?", (code, cid)).fetchone() is not None
+    )
 
 
 def append_ruling(database: Database, code: str, cid: str, now: float, ruling: Ruling) -> None:
     """Add an entry to the log."""
-    length = database.execute("SELECT count(*) FROM ruling WHERE series = ?", (code,)).fetchone()[0]
-    database.execute("INSERT INTO ruling VALUES (?, ?, ?, ?, ?)", (code, length, cid, now, to_json(ruling)))
+    log.append(database, "series", code, log.newest(database, "series", code), cid, [ruling], now)
 
 
 def update_member(database: Database, code: str, member: Member) -> None:
@@ -214,15 +214,12 @@ def forget_at_series(database: Database, owner: str, name: str) -> None:
             [body] = database.execute("SELECT body FROM series WHERE code = ?", (code,)).fetchone()
             series = msgspec.structs.replace(from_json(body, Series, f"series {code}"), title="")
             database.execute("UPDATE series SET body = ? WHERE code = ?", (to_json(series), code))
-        for seq, body in database.execute(
-            "SELECT seq, body FROM ruling WHERE series = ? ORDER BY seq DESC", (code,)
-        ).fetchall():
-            ruling: Any = from_json(body, RULING, f"entry {seq} of the log of series {code}")
+        for entry in reversed(log.read(database, "series", code, -1)):
+            ruling = entry.body
             if isinstance(ruling, MadeOne) and ruling.into in own:
                 own.add(ruling.member)
             about = getattr(ruling, "by", 0) in organising or getattr(ruling, "member", 0) in own
             if about and getattr(ruling, "why", ""):
-                row = (to_json(msgspec.structs.replace(ruling, why="")), code, seq)
-                database.execute("UPDATE ruling SET body = ? WHERE series = ? AND seq = ?", row)
+                log.rewrite(database, "series", code, entry.seq, msgspec.structs.replace(ruling, why=""))
         rows = [(name, code, number) for number in own]
         database.executemany("UPDATE member SET name = ?, code = '' WHERE series = ? AND number = ?", rows)

@@ -170,8 +170,8 @@ class Dailies:
         day = self.today()
         told = tuple([await self._told(kind, day - timedelta(days=ago)) for ago in (1, 2)])
         ends, played = await self._ends_of(kind, owner), await self._all(kind, day)
-        mine, end = await self._store.attempt(kind.name, str(day), owner), ends.get(day)
-        par = await self._par(kind, day) if end else await self._store.attempt(kind.name, str(day), NOBODY)
+        mine, end = await self._store.people.attempt(kind.name, str(day), owner), ends.get(day)
+        par = await self._par(kind, day) if end else await self._store.people.attempt(kind.name, str(day), NOBODY)
         scores = {day: end.score for day, end in ends.items()}
         streak, longest = streaks(set(ends), day)
         return DailyView(
@@ -197,7 +197,7 @@ class Dailies:
         )
 
     async def _offer(self, game: Game, day: date, owner: str) -> DailyGame:
-        mine = await self._store.attempt(game.name, str(day), owner)
+        mine = await self._store.people.attempt(game.name, str(day), owner)
         return DailyGame(game.name, game.title, await self._score(mine) if mine else None)
 
     async def _own(self, match: str, end: End, played: Mapping[str, End]) -> Attempt:
@@ -215,7 +215,7 @@ class Dailies:
 
     async def _results(self, game: Game, day: date, played: Mapping[str, End]) -> DayPlayed:
         """Return the scores of a day's deal, with the bot's; `played` has the ends of the finished attempts."""
-        par = await self._store.attempt(game.name, str(day), NOBODY)
+        par = await self._store.people.attempt(game.name, str(day), NOBODY)
         spread = tuple(sorted(Counter(end.score for end in played.values()).items()))
         return DayPlayed(spread, await self._score(par) if par else None, par, sum(end.won for end in played.values()))
 
@@ -224,7 +224,7 @@ class Dailies:
         played = await self._all(game, day)
         if not played:
             return None
-        mine, results = await self._store.attempt(game.name, str(day), owner), await self._results(game, day, played)
+        mine, results = await self._store.people.attempt(game.name, str(day), owner), await self._results(game, day, played)
         return DayBefore(str(day), results, scores.get(day), mine, await self._best_lines(played))
 
     async def _best_lines(self, played: Mapping[str, End]) -> tuple[ScoredLine, ...]:
@@ -235,13 +235,13 @@ class Dailies:
 
     async def _ends_of(self, game: Game, owner: str) -> dict[date, End]:
         """Return the ends of all attempts that somebody has finished at a game's dailies, by day."""
-        attempts = await self._store.attempts_of(game.name, owner)
+        attempts = await self._store.people.attempts_of(game.name, owner)
         return {date.fromisoformat(day): end for day, match in attempts if (end := await self._end(match))}
 
     async def _attempt(self, game: Game, day: date, owner: str, sitter: Sitter) -> Table:
         """Return the table of a person's first attempt at a day's deal. Opens it if there is none."""
         async with self._lock:  # one table for each
-            match = await self._store.first_attempt(game.name, str(day), owner, new_id())
+            match = await self._store.people.first_attempt(game.name, str(day), owner, new_id())
             if await self._store.seating(match) is None:
                 assert game.daily
                 sitters = [sitter]
@@ -267,7 +267,7 @@ class Dailies:
 
     async def _all(self, game: Game, day: date) -> dict[str, End]:
         """Return the ends of all attempts that people have finished at a day's deal, by match."""
-        attempts = await self._store.attempts(game.name, str(day))
+        attempts = await self._store.people.attempts(game.name, str(day))
         return {match: end for owner, match in attempts if owner != NOBODY and (end := await self._end(match))}
 
     async def _score(self, match: str) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -62,6 +62,7 @@ from muckle.server.tables.steps import (
     Tick,
 )
 from muckle.store.folding import fold
+from muckle.store.log import Entry
 from muckle.store.matches import Seating, Sitter, Timing
 from muckle.store.sql import Store
 
@@ -234,8 +235,9 @@ class Table(Live[TableState, Message, Effect]):
     async def _perform(self, effect: Effect) -> None:
         match effect:
             case Append():
-                *before, last = effect.entries
-                seq = await self._store.append(self.id, effect.seq - len(effect.entries), effect.cid, last, before)
+                seq = await self._store.log.append(
+                    "match", self.id, effect.seq - len(effect.entries), effect.cid, effect.entries
+                )
                 if seq != effect.seq:
                     raise StaleError(f"command {effect.cid} was carried out as entry {seq}")
             case KeepClock():
@@ -343,7 +345,7 @@ class Table(Live[TableState, Message, Effect]):
 
     async def _read(self) -> None:
         """Fold the match from its log."""
-        entries, secret = await asyncio.gather(self._store.read(self.id), self._store.secret(self.id))
+        entries, secret = await asyncio.gather(self._store.log.read("match", self.id), self._store.secret(self.id))
         match, commands = await in_thread(fold, self.seating, entries, secret)
         self._stale, self._retry_at, self._refusal = False, None, None
         await self._apply(Loaded(match, commands, await self._stored_clock()))
@@ -379,17 +381,22 @@ class Table(Live[TableState, Message, Effect]):
         self._stale = self.seating.begun and self._ended is None
         await self._publish()
 
-    async def catch_up(self) -> None:
-        """Take what another room has written, and show it. Nothing is written here for it."""
+    async def catch_up(self, entries: Iterable[Entry]) -> None:
+        """Take what another room has written, and show it. Nothing is written here for it.
+
+        Args:
+            entries: read from the log, behind those that were in memory then.
+        """
         seating, clock, match = await self._store.seating(self.id), await self._stored_clock(), self.state.match
         assert seating
         commands = dict(self.state.commands)
         names = [[sitter.name for sitter in each.sitters] for each in (seating, self.seating)]
         if match and seating.begun and names[0] == names[1] and not self.state.limit:
             match = match.copy()
-            for entry in await self._store.read(self.id, match.seq):
-                match.fold(entry.body)
-                commands[entry.cid] = entry.seq
+            for entry in entries:
+                if entry.seq == match.seq + 1:
+                    match.fold(entry.body)
+                    commands[entry.cid] = entry.seq
         else:
             match = None
         await self._apply(StoreMoved(seating, match, commands, clock))
