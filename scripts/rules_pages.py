@@ -15,6 +15,7 @@ from typing import NamedTuple
 from muckle.engine.game import Game, Preset
 from muckle.engine.options import OptionField
 from muckle.games import GAMES
+from muckle.games.mickell.muckell import MUCKELL
 from muckle.match.match import new_match
 from muckle.scene.contract import Piece, Scene
 from muckle.terminal.faces import face_signs
@@ -48,9 +49,10 @@ def pages(game: Game) -> dict[Path, str]:
     table = f"![The table at the beginning, as seat 1 of {len(scene.seats)} sees it: {labels}](table.svg)"
     text = section(rules.read_text(encoding="utf-8"), "The table", table)
     text = section(text, "Options", f"{options(game.options.fields())}\n\n{presets(game.presets)}")
-    if game.crowd:
-        own = [field for field in game.all_options if field not in game.options.fields() and field.name != "seats"]
-        text = section(text, f"Options of {game.crowd.title}", f"{options(own)}\n\n{presets(game.crowd.presets)}")
+    if game.name == MUCKELL.options.game:
+        own_presets = {name: preset for name, preset in MUCKELL.presets.items() if name not in game.presets}
+        own = [field for field in MUCKELL.options.fields() if field.name not in game.options.__struct_fields__]
+        text = section(text, "Options of Muckell", f"{options(own)}\n\n{presets(own_presets)}")
     return {rules: text, folder / "table.svg": picture(scene)}
 
 

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from muckle.cli.round_check import check_records
 from muckle.errors import TranscriptError
+from muckle.games.mickell.muckell import Standings
 from muckle.match import transcript
-from muckle.match.crowd_check import check_all
 from muckle.match.log import Header, LogEntry
 from muckle.match.match import Match, check_transcript
 from muckle.scene.contract import Scene
@@ -49,14 +50,14 @@ def test_the_transcripts_are_what_is_written() -> None:
         list(map(check_transcript, transcript.read(whole.replace("place 2S", "place 3S").encode().splitlines())))
 
 
-def test_the_crowd_is_what_is_written() -> None:
-    text = example("crowd")
-    *boards, last = check_all(transcript.read_all(text.encode().splitlines()))
-    assert isinstance(last, transcript.StandingsLine) and last.standings.places == (1, 2)
+def test_the_round_is_what_is_written() -> None:
+    text = example("round")
+    *boards, last = check_records(text.encode().splitlines())
+    assert isinstance(last, Standings) and last.places == (1, 2)
     written = [board.transcript() for board in boards if isinstance(board, Match)]
-    assert "".join([*written, transcript.write_standings(last.standings)]) == text
+    assert "".join([last.line(), *written]) == text
     with pytest.raises(TranscriptError, match="places: seat 1 has 2, recorded is 1"):
-        list(check_all(transcript.read_all(text.replace('"places":[1,2]', '"places":[1,1]').encode().splitlines())))
+        list(check_records(text.replace('"places":[1,2]', '"places":[1,1]').encode().splitlines()))
 
 
 def test_the_log_folds() -> None:

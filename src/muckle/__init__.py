@@ -6,6 +6,7 @@ Begin here. Seats count from 0.
 - `load(text_or_path)`: load a saved match, over or not.
 - `Match`: a match, with `legal()`, `apply(text)`, `explain(text)`, `scene(seat)`, `scores`, `transcript()`, `copy()`, …
 - `simulate(game, games=1000, players=..., **options)`: play many games; returns a `Report`, or raises `Interrupted`.
+- `muckle.muckell_rounds.simulate_rounds(seats=200, …)`: the same for rounds of Muckell.
 - `compare(game, vary={option: values}, games=1000, …)`: play the same deals with different options; returns a `Comparison`.
 - `tournament(game, players=[…], games=100, …)`: let players meet in every seat with the same deals, and rate them; returns a
   `TournamentReport`.

@@ -40,7 +40,7 @@ def test_the_lesson_is_not_offered_to_whoever_has_seen_one(visit: Visit, plain_r
 def test_muckell_is_hosted_and_joined_from_the_lobby(visit: Visit, plain_room: GameRoom) -> None:
     page = visit(plain_room.address, "phone")
     for act, place in (("host", "/host"), ("join", "/code")):
-        page.tap(f".crowd [data-act={act}]")
+        page.tap(f".muckell [data-act={act}]")
         page.wait_for_url(f"**{place}")
         page.goto(plain_room.address)
 
@@ -96,10 +96,10 @@ def test_no_page_is_wider_than_a_small_telephone(visit: Visit, plain_room: GameR
     page.wait_for_selector(".game-card")
     for window in NARROW[:2]:
         resize(page, **window)
-        assert not page.eval_on_selector_all(".game-card:not(.today, .crowd) .picture", CUT), window
+        assert not page.eval_on_selector_all(".game-card:not(.today, .muckell) .picture", CUT), window
     resize(page, **NARROW[0])
     restyle(page, ".game-card .picture", "--w: 4rem")
-    assert page.eval_on_selector_all(".game-card:not(.today, .crowd) .picture", CUT), "a picture that is cut is noticed"
+    assert page.eval_on_selector_all(".game-card:not(.today, .muckell) .picture", CUT), "a picture that is cut is noticed"
     restyle(page, ".top-nav", "min-width: 20rem; flex: none")
     assert overflow(page) > 0, "a bar that is too wide is noticed"
 
@@ -119,7 +119,7 @@ def test_every_door_of_the_lobby_holds_its_buttons_and_its_emblem(visit: Visit, 
         resize(page, *size)
         assert page.evaluate(OUT_OF_DOORS) == [], size
     restyle(page, ".picture", "--w: 9rem")
-    restyle(page, ".crowd .actions", "width: 40rem")
+    restyle(page, ".muckell .actions", "width: 40rem")
     assert len(page.evaluate(OUT_OF_DOORS)) > 8, "emblems and a button that are cut are noticed"
 
 

@@ -11,6 +11,7 @@ from muckle import games, simulate
 from muckle.errors import GameError, MuckleError
 from muckle.games import about, rulebook
 from muckle.games.about import About
+from muckle.games.mickell.muckell import MUCKELL
 
 WRITTEN = [name for name in about.names() if name not in games.GAMES or about.read_source(games.GAMES[name].folder)]
 """Pages that somebody wrote; a game from outside may have none."""
@@ -21,10 +22,11 @@ def faults(page: About) -> list[str]:
     """Return what a page names that is not there."""
     game = games.find(page.game)
     rules = rulebook.read_rules(game.rules_text())
+    presets = (MUCKELL if page.name == "muckell" else game).presets
     found = [f"{each.title}: there is no rule {each.rule}" for each in page.examples if each.rule not in rules]
-    found += [f"{each.title}: no preset {each.preset}" for each in page.variants if each.preset not in ("", *game.all_presets)]
+    found += [f"{each.title}: no preset {each.preset}" for each in page.variants if each.preset not in ("", *presets)]
     ordinary = {name for name, preset in game.presets.items() if not preset.small and preset.values}
-    if not page.crowd:
+    if page.name == game.name:
         found += [f"no word about the preset {name}" for name in ordinary - {each.preset for each in page.variants}]
     return found
 

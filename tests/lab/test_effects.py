@@ -100,8 +100,6 @@ def test_what_cannot_be_measured_is_refused() -> None:
             effects("mitch", "tiny", **TINY, **wrong)  # pyright: ignore[reportArgumentType]
     with pytest.raises(OptionsError, match="the deal gives no seat a piece; --of first"):
         effects("mickell", "tiny", players="random", games=2)
-    with pytest.raises(OptionsError, match="each seat plays its own board"):
-        effects("mickell", seats=2)
 
 
 def test_the_command_prints_a_table_or_json() -> None:

@@ -193,8 +193,6 @@ def test_who_never_begins_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in (-1, 9, "x"):
         with pytest.raises(OptionsError, match="multzo: there is no such seat to begin, the game has 3"):
             simulate("multzo", starter=wrong)  # pyright: ignore[reportArgumentType]
-    with pytest.raises(OptionsError, match="nobody begins"):
-        simulate("mickell", "muckell_together", seats=3, starter=0)
 
 
 def test_a_game_alone_has_no_wins() -> None:

@@ -246,5 +246,5 @@ def test_names_are_escaped_and_what_has_no_page_says_so(tmp_path: Path) -> None:
     from muckle.terminal.report_page import html_table
 
     assert "<td>&lt;b&gt;</td>" in html_table(TextTable("a & b", ("x",), [("<b>",)]))
-    result = CliRunner().invoke(app, ["simulate", "mickell", "--seats", "3", "--report", str(tmp_path / "page.html")])
-    assert "there is no page with pictures" in str(result.exception)
+    result = CliRunner().invoke(app, ["simulate", "muckell", "--seats", "3", "--report", str(tmp_path / "page.html")])
+    assert "each seat has its own board" in str(result.exception)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from pyarrow.parquet import ParquetFile, read_table
 
-from muckle.errors import MuckleError, OptionsError
+from muckle.errors import MuckleError
 from muckle.lab import stored_table
 from muckle.lab.compare import compare
 from muckle.lab.simulate import Interrupted, simulate
@@ -135,5 +135,3 @@ def test_a_folder_of_another_run_or_of_other_things_is_left_alone(tmp_path: Path
         simulate("mitch", "tiny", games=5, out=tmp_path / "mine")
     with pytest.raises(MuckleError, match="cannot be written"):
         simulate("mitch", "tiny", games=5, out=tmp_path / "mine" / "letter.txt" / "run")
-    with pytest.raises(OptionsError, match="there are no rows"):
-        simulate("mickell", seats=3, out=tmp_path / "crowd")

@@ -24,7 +24,7 @@ def test_the_presets():
 @pytest.mark.parametrize(
     ("given", "rule"),
     [
-        ({"seats": 0}, "Muckell 2"),
+        ({"seats": 2}, "Mickell 1"),
         ({"rows": 0}, "Mickell 1b"),
         ({"rows": 9}, "Mickell 1b"),
         ({"min_word": 4}, "Mickell D2"),

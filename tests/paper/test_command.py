@@ -69,7 +69,7 @@ def test_what_cannot_be_printed_is_one_sentence(tmp_path: Path, given: dict[str,
 
 
 def test_a_sheet_is_printed_by_the_command() -> None:
-    done = run("-m", "muckle", "print", "score-sheets", "--preset", "muckell_timed", "--count", "5", "--out", "-")
+    done = run("-m", "muckle", "print", "score-sheets", "muckell", "--preset", "muckell_timed", "--count", "5", "--out", "-")
     assert (done.returncode, done.stderr) == (0, b"") and len(Pages(done.stdout).pages) == 2
 
 
@@ -79,7 +79,7 @@ def test_a_sheet_is_printed_by_the_command() -> None:
     [
         ("caller --preset tiny --paper Letter --seed 3", "seed 3"),
         ("score-sheets mitch --seats 5 --count 1", "Nothing placed"),
-        ("aid mickell --preset muckell", "Muckell 1: "),
+        ("aid muckell", "Muckell 1: "),
     ],
 )
 def test_every_sheet_has_a_command(tmp_path: Path, command: str, text: str) -> None:

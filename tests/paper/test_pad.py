@@ -9,6 +9,7 @@ from muckle.engine.game import Game
 from muckle.errors import GameError, MuckleError
 from muckle.games import GAMES, find
 from muckle.games.about import read_source
+from muckle.games.mickell.muckell import MUCKELL
 from muckle.games.rulebook import read_rules
 from muckle.paper import pad
 from muckle.paper.layout import Paper, sheet
@@ -17,9 +18,9 @@ from paper.reading import DOTS, Pages, margins_white
 
 HOUSE = [game for game in GAMES.values() if game.folder.startswith("muckle.games.")]
 ALL = [
-    pytest.param(game, preset, marks=[pytest.mark.slow] * (preset != next(iter(game.all_presets))), id=f"{game.name}-{preset}")
+    pytest.param(game, preset, marks=[pytest.mark.slow] * (preset != next(iter(game.presets))), id=f"{game.name}-{preset}")
     for game in HOUSE
-    for preset, values in game.all_presets.items()
+    for preset, values in game.presets.items()
     if not values.small
 ]
 """Every preset of every game; the short run has the first of each game."""
@@ -55,7 +56,7 @@ def test_every_rule_that_an_aid_names_is_in_the_rules_and_is_told_in_their_words
     for game in HOUSE:
         known = read_rules(game.rules_text())
         for part in forms(game).aid:
-            assert set(part.rules) <= set(known) and set(part.presets) <= set(game.all_presets)
+            assert set(part.rules) <= set(known) and set(part.presets) <= {*game.presets, *MUCKELL.presets}
             assert part.rules or part.table in {table.title for table in pad.board(game, game.read_options()).scene().tables}
     assert pad.rule_line(find("mitch"), "Mitch 7") == "7: The longest column of a suit wins the suit."
     with pytest.raises(GameError, match="names Mitch 77, which"):

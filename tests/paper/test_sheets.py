@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from muckle.engine.crowd import CrowdOptions
-from muckle.games import find
+from muckle.games.mickell.muckell import Options, read_options
 from muckle.kit.two_letter_deck import recommended
 from muckle.match.match import Match, new_match
 from muckle.paper.caller import called_cards, caller, how_to_call, how_to_play
@@ -27,10 +26,8 @@ STRANGEST = {
 }
 
 
-def muckell(preset: str | None = None, **given: int | str) -> CrowdOptions:
-    options = find("mickell").read_options(preset, {**given, "seats": 2})
-    assert isinstance(options, CrowdOptions)
-    return options
+def muckell(preset: str | None = None, **given: int | str) -> Options:
+    return read_options(preset, given)
 
 
 def come(match: Match) -> list[str]:
@@ -55,7 +52,7 @@ def test_muckell_1_the_caller_calls_every_card_in_the_order_of_the_seed(paper: P
 
 
 def test_another_seed_is_another_order() -> None:
-    one, other = (called_cards(board(muckell(), seed)) for seed in (7, 8))
+    one, other = (called_cards(board(muckell().alone(), seed)) for seed in (7, 8))
     assert one != other and sorted(one) == sorted(other) == sorted(recommended())
 
 
@@ -90,7 +87,7 @@ def test_a_small_deck_is_called_too() -> None:
 
 @pytest.mark.parametrize(("paper", "players", "pages"), [(Paper.A4, 9, [4, 4, 1]), (Paper.LETTER, 4, [4])])
 def test_everybody_gets_a_score_sheet(paper: Paper, players: int, pages: list[int]) -> None:
-    found = Pages(score_sheets(muckell(), paper, players))
+    found = Pages(score_sheets(muckell().alone(), paper, players))
     assert set(found.sizes()) == {PAPERS[paper]}
     assert [found.text(page).count("Name") for page in range(len(found.pages))] == pages
     assert all(margins_white(found.ink(page)) for page in range(len(found.pages)))
@@ -98,7 +95,7 @@ def test_everybody_gets_a_score_sheet(paper: Paper, players: int, pages: list[in
 
 @pytest.mark.usefixtures("standard_fonts")
 def test_mickell_6_and_8_stand_on_the_score_sheet() -> None:
-    text = Pages(score_sheets(muckell(), Paper.A4, 1)).text(0)
+    text = Pages(score_sheets(muckell().alone(), Paper.A4, 1)).text(0)
     assert "Letters 3 4 5 6 7 8 or more Points 1 2 3 5 6 1 a letter" in text and "24 or more: great" in text
     assert WORDS * 3 == 48
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from muckle.match import transcript
-from muckle.match.crowd_check import check_all
+from muckle.cli.round_check import check_records
+from muckle.games.mickell.muckell import Standings
 from muckle.match.match import Match
 from server.people import GameRoom, playable
 from server.test_events import TINY, Guest, wait_for_view
@@ -63,10 +63,10 @@ def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[s
 def check(host: Guest, code: str, acks: dict[str, list[tuple[int, str]]]) -> None:
     """Check that the record of the newest round is sound, agrees with the standings and has every acknowledged act."""
     record = host.http.get(f"/api/events/{code}/record").content.splitlines()
-    *boards, last = check_all(transcript.read_all(record))
-    assert isinstance(last, transcript.StandingsLine)
+    *boards, last = check_records(record)
+    assert isinstance(last, Standings)
     places = host.get(f"events/{code}/standings")["places"]
-    assert last.standings.scores == tuple(place["score"] for place in sorted(places, key=lambda place: place["number"]))
+    assert last.scores == tuple(place["score"] for place in sorted(places, key=lambda place: place["number"]))
     for board, match in zip(sorted({place["number"] for place in places}), boards, strict=True):
         assert isinstance(match, Match)
         for seq, act in acks.get(f"{code}.1.{board}", []):

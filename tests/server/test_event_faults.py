@@ -13,7 +13,6 @@ import pytest
 from msgspec.structs import replace
 
 from muckle.games import find
-from muckle.match import crowd
 from muckle.match.header import find_word_list
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
@@ -240,7 +239,7 @@ class Phone:
         self._sent.set()
 
 
-async def crowded(tmp_path: Path, happen: Callable[[LiveEvent, list[Phone]], Awaitable[None]]) -> list[Phone]:
+async def with_phones(tmp_path: Path, happen: Callable[[LiveEvent, list[Phone]], Awaitable[None]]) -> list[Phone]:
     """Run a callback at an event with many phones while a view is being sent, and return the phones."""
     async with stored(tmp_path / "room.db") as (store, background):
         sent = asyncio.Event()
@@ -262,7 +261,7 @@ def test_a_call_overtakes_a_view_that_is_still_being_sent(tmp_path: Path) -> Non
         assert all(phone.seqs[-1:] == [event.audience.seq] for phone in phones)
         await asyncio.sleep(1)
 
-    phones = asyncio.run(crowded(tmp_path, happen))
+    phones = asyncio.run(with_phones(tmp_path, happen))
     assert all(phone.seqs == sorted(set(phone.seqs)) for phone in phones)
     assert {len(phone.seqs) for phone in phones} == {1, 2}
 
@@ -272,7 +271,7 @@ async def test_what_changes_while_a_view_is_being_sent_is_told_after_it(tmp_path
         event.audience.touch()
         await until(lambda: all(len(phone.seqs) == 2 for phone in phones))
 
-    await crowded(tmp_path, happen)
+    await with_phones(tmp_path, happen)
 
 
 @pytest.mark.parametrize(("pause", "told"), [(2.0, 1), (0.01, 3)], ids=["as it is", "its break: all alike"])
@@ -373,7 +372,7 @@ async def test_two_rooms_take_back_the_same_on_their_boards(
 ) -> None:
     """Ann plays both cards in the second room; Ben misses the first and plays the second in the first room."""
     if not taken:
-        monkeypatch.setattr(crowd, "take_back", lambda *_: [])
+        monkeypatch.setattr("muckle.server.tables.reduce.take_back", lambda *_: [])
     async with stored(tmp_path / "room.db") as (store, background):
         here, there = events_on(store, background), events_on(store, background)
         code = (await here.open("host", NewEvent(preset="muckell", options=TINY))).code

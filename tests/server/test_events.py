@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 import websockets.sync.client
 
+from muckle.cli.round_check import check_records
+from muckle.games.mickell.muckell import Standings as RoundStandings
 from muckle.match import transcript
-from muckle.match.crowd_check import check_all
 from muckle.match.match import Match, check_transcript
 from muckle.server.events.messages import Climb, Place, Standings
 from muckle.server.events.reduce import mixed
@@ -130,9 +131,9 @@ def test_a_whole_event(guests: Guests) -> None:
     assert {line.action for line in matches[2].decisions[2:]} == {"discard", "end"}
     assert field_of(players[0], boards[0]) == [Counter(each) for each in zip(*map(placings, matches), strict=True)]
     record = host.http.get(f"/api/events/{code}/record").text
-    *boards_of_all, line = check_all(transcript.read_all(record.encode().splitlines()))
-    assert len(boards_of_all) == 3 and isinstance(line, transcript.StandingsLine)
-    assert line.standings.places == tuple(place["place"] for place in sorted(places, key=lambda place: place["number"]))
+    *boards_of_all, line = check_records(record.encode().splitlines())
+    assert len(boards_of_all) == 3 and isinstance(line, RoundStandings)
+    assert line.places == tuple(place["place"] for place in sorted(places, key=lambda place: place["number"]))
     salts = host.get(f"events/{code}/salts")
     assert matches[0].header.salts == (salts["salt"],) == (mixed(salts["salts"]),) and len(salts["salts"]) == 3
     table = host.http.get(f"/api/events/{code}/standings.csv").text.splitlines()
@@ -232,7 +233,7 @@ def test_a_call_is_taken_back_whoever_has_acted(guests: Guests) -> None:
     assert not ann.scene(boards[0])["acts"], "what was done on the card before stands"
     host.call_to_end(code, 2)
     record = host.http.get(f"/api/events/{code}/record").text
-    check_all(transcript.read_all(record.encode().splitlines()))
+    assert [*check_records(record.encode().splitlines())]
 
 
 def test_the_end_of_the_final_phase_is_taken_back_with_its_call(guests: Guests) -> None:
@@ -370,7 +371,7 @@ def test_muckell_d15_an_event_gives_advice_only_where_its_organiser_allowed_it(g
                 assert ann.post(f"matches/{board}/{door}", code=409)["rule"] == "Muckell D15"
         host.call_to_end(code, 1)
         header = json.loads(host.http.get(f"/api/events/{code}/record").text.splitlines()[0])
-        assert header["crowd"]["options"]["advice"] == allowed, "the record says it, too"
+        assert header["muckell"]["advice"] == allowed, "the record says it, too"
 
 
 def test_only_callers_lead_and_another_may_become_one(guests: Guests) -> None:
@@ -693,7 +694,7 @@ def test_after_a_round_from_a_real_deck_par_and_words_follow_from_the_typed_orde
     par = wait_for(lambda: ann.get(f"events/{code}/par"), lambda par: par["score"] is not None and par["best"])
     assert par["best"]["proven"] and par["best"]["score"] >= par["score"] == sum(each["points"] for each in par["words"])
     assert par["best"]["score"] == sum(each["points"] for each in par["best"]["words"])
-    (board,) = check_all(transcript.read_all(ann.http.get(f"/api/events/{code}/record").content.splitlines()))
+    (board,) = check_records(ann.http.get(f"/api/events/{code}/record").content.splitlines())
     assert isinstance(board, Match) and board.header.order
     assert [*board.header.order] == [f"card {card}" for card in backwards]
     lines = ann.http.get(f"/api/events/{code}/standings.csv").text.splitlines()

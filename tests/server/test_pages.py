@@ -229,7 +229,7 @@ def test_the_page_about_a_game_has_its_facts_and_examples_as_pieces(browser: Bro
     assert ["Time", "10 to 20 min"] in page["facts"]
     assert page["examples"][0]["rows"][0]["picture"][0] == [{"kind": "letters", "text": "T", "second": "H", "on": "H"}]
     assert page["examples"][0]["rows"][0]["gone"] == [2, 3]
-    assert browser.get("/api/about/muckell").json()["crowd"]
+    assert browser.get("/api/about/muckell").json()["game"] == "mickell"
     assert browser.get("/api/about/mitsch").json()["message"] == "no game is called 'mitsch'; did you mean 'mitch'?"
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from muckle.engine.crowd import Worth
 from muckle.errors import TurnError
+from muckle.games.mickell.muckell import Worth
 from muckle.server.events import members
 from muckle.server.events.events import next_title
 from muckle.server.series.series_table import Played, table

@@ -309,7 +309,7 @@ def test_where_nothing_can_be_kept_one_line_says_so() -> None:
     [
         ("rules revolution", "no game is called 'revolution'; it is a preset of mitch"),
         ("simulate mitch --preset foo", "mitch has no preset 'foo'; there are mitch, "),
-        ("simulate mickell --seats 0", "mickell: seats must be a whole number from 2 to 10000, got 0"),
+        ("simulate muckell --seats 0", "mickell: seats must be a whole number from 2 to 10000, got 0"),
         ("play mitch --name ''", "a name has 1 to 40 characters that can be shown, got ''"),
         ("simulate mitch --players greedy,,random,random", "no player is called ''"),
         ("simulate mitch --seats 2 --players program:,random", "program: names no program; write program:COMMAND"),

@@ -6,7 +6,6 @@ export type About = {
   name: string;
   title: string;
   game: string;
-  crowd: boolean;
   sentence: string;
   emblem: readonly Face[];
   facts: readonly ([string, string])[];

@@ -9,12 +9,15 @@ import sys
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from muckle import games as catalogue
 from muckle.errors import OptionsError, short
+
+if TYPE_CHECKING:
+    from muckle.engine.game import Game
 
 LARGEST = 10**24 - 1
 """Largest absolute value of a number in an argument."""
@@ -112,6 +115,17 @@ def disable_compilation() -> None:
     os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
+def find_game(name: str) -> Game:
+    """Return a game, or Muckell.
+
+    Raises:
+        OptionsError: neither has this name.
+    """
+    from muckle.games.mickell.muckell import MUCKELL
+
+    return MUCKELL if name.strip().lower() == MUCKELL.name else catalogue.find(name)
+
+
 def split_names(text: str) -> list[str]:
     """Return the names in a comma-separated list."""
     return [name.strip() for name in text.split(",")]
@@ -130,7 +144,8 @@ def read_options(
         OptionsError: a text has another form, an option is set twice, or the game has no such option.
         WordListError: the word list cannot be read.
     """
-    known = {field.name for field in catalogue.find(game).options.fields()}
+    found = find_game(game)
+    known = {field.name for field in found.options.fields()}
     values: dict[str, Any] = {}
     for pair in options or ():
         name, sign, value = (part.strip() for part in pair.partition("="))
@@ -143,11 +158,11 @@ def read_options(
         add_options(values, "--seats", seats=seats)
     if cards is not None:
         if "deck" not in known:
-            raise OptionsError(f"{catalogue.find(game).title} is not played with two-letter cards, so it takes no --cards")
+            raise OptionsError(f"{found.title} is not played with two-letter cards, so it takes no --cards")
         add_options(values, "--cards", deck="custom", cards=read_cards(cards))
     if words is not None:
         if "dictionary" not in known:
-            raise OptionsError(f"{catalogue.find(game).title} is played without words, so it takes no --words")
+            raise OptionsError(f"{found.title} is played without words, so it takes no --words")
         add_options(values, "--words", dictionary=read_words(words))
     return values
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from muckle import games as catalogue
-from muckle.cli.arguments import GameName, Json, print_json
+from muckle.cli.arguments import GameName, Json, find_game, print_json
 
 if TYPE_CHECKING:
     from muckle.engine.game import Game
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 def list_games(as_json: Json = False) -> None:
     """List the games with their presets and options."""
     if as_json:
-        print_json([to_json(game) for game in catalogue.GAMES.values()])
+        print_json([to_json(game) for game in listed()])
         return
     from muckle.terminal import page
 
-    page.show_games(catalogue.GAMES.values())
+    page.show_games(listed())
 
 
 def print_rules(
@@ -81,6 +81,11 @@ def warm(
     print(f"compiled: {chosen.title}")
 
 
+def listed() -> list[Game]:
+    """Return all games, and Muckell."""
+    return [*catalogue.GAMES.values(), find_game("muckell")]
+
+
 def to_json(game: Game) -> dict[str, Any]:
     """Return the description of a game that `muckle games --json` prints."""
     return {
@@ -88,6 +93,6 @@ def to_json(game: Game) -> dict[str, Any]:
         "title": game.title,
         "version": game.version,
         "tagline": game.tagline,
-        "options": game.all_options,
-        "presets": {name: {"help": preset.help, "values": preset.values} for name, preset in game.all_presets.items()},
+        "options": game.options.fields(),
+        "presets": {name: {"help": preset.help, "values": preset.values} for name, preset in game.presets.items()},
     }

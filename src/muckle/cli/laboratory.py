@@ -28,6 +28,7 @@ from muckle.cli.arguments import (
     Starter,
     Words,
     decimal,
+    find_game,
     flag,
     number,
     print_json,
@@ -35,7 +36,6 @@ from muckle.cli.arguments import (
     split_names,
 )
 from muckle.cli.files import check_report_file, open_output, save
-from muckle.engine.crowd import CrowdOptions
 from muckle.errors import OptionsError
 
 PLAYER = "medium"
@@ -86,22 +86,23 @@ def simulate(
     In Muckell every seat plays its own board and nobody waits for anybody, so pace and lateness have no effect.
     """
     from muckle.lab.plan import GAMES
-    from muckle.lab.simulate import simulate as run
+    from muckle.lab.simulate import simulate as play
+    from muckle.muckell_rounds import simulate_rounds
     from muckle.terminal import page
     from muckle.terminal.report import show_report
     from muckle.terminal.report_page import report_page
 
     values = read_options(game, seats, options, cards, words)
-    chosen = catalogue.find(game).read_options(preset, values)
-    if report_to and isinstance(chosen, CrowdOptions):
-        raise OptionsError(f"{game}: where each seat plays its own board there is no page with pictures")
+    chosen, many = find_game(game).read_options(preset, values), find_game(game).name == "muckell"
+    more = {"starter": starter and starter - 1, "out": out, "decisions": decisions, "replays": replays}
+    if many and any((*more.values(), starter, pace, report_to)):
+        raise OptionsError("Muckell: each seat has its own board, so --players, --games and --transcripts are all there is")
     check_report_file(report_to)
-    unit, total = ("boards", chosen.seats * (games or 1)) if isinstance(chosen, CrowdOptions) else ("games", games or GAMES)
+    unit, total = ("boards", chosen.seats * (games or 1)) if many else ("games", games or GAMES)
     with open_output(transcripts, force) as file, page.progress(unit, total) as progress:
         report, code = run_interruptible(
-            run,
+            simulate_rounds if many else partial(play, game),
             progress,
-            game,
             preset,
             games=games,
             players=split_names(players),
@@ -109,15 +110,14 @@ def simulate(
             transcripts=file,
             cores=cores,
             cluster=cluster,
-            starter=starter and starter - 1,
-            out=out,
-            decisions=decisions,
-            replays=replays,
+            **({} if many else more),
             **values,
         )
     stream = sys.stderr if str(transcripts) == "-" else sys.stdout
     if as_json:
         print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, stream)
+    elif many:
+        print("\n".join(report.lines()), file=stream)
     else:
         show_report(report, stream, pace)
     finish(report, code, report_to, partial(report_page, pace=pace))

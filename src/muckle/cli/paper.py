@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from muckle import games as catalogue
-from muckle.cli.arguments import Cards, Preset, Seats, Set, disable_compilation, flag, number, read_options, whole
+from muckle.cli.arguments import Cards, Preset, Seats, Set, disable_compilation, find_game, flag, number, read_options, whole
 from muckle.cli.files import save
 from muckle.errors import OptionsError
 from muckle.paper.first_forms import FIRST_FORMS, Called
 from muckle.paper.layout import Paper, Size
 
 if TYPE_CHECKING:
-    from muckle.engine.crowd import CrowdOptions
+    from muckle.engine.game import Game
+    from muckle.engine.options import GameOptions
 
 commands = typer.Typer(
     help="Make PDF files for play on paper: two-letter cards with cut marks, a caller's sheet, score sheets, player aids."
@@ -70,9 +71,12 @@ def print_caller(
     force: Force = False,
 ) -> None:
     """Make a caller's sheet: a shuffled deck in order, to be called to players. In Muckell they have their own decks."""
-    chosen, seed = muckell_options(preset, options, cards), secrets.randbelow(10**9) if seed is None else seed
+    disable_compilation()
+    from muckle.games.mickell import muckell
     from muckle.paper.caller import caller
 
+    chosen = muckell.read_options(preset, read_options("muckell", None, options, cards, None))
+    seed = secrets.randbelow(10**9) if seed is None else seed
     write_pdf(out, caller(chosen, seed, paper, FIRST_FORMS.get(form)), force)
 
 
@@ -89,15 +93,14 @@ def print_score_sheets(
 ) -> None:
     """Make score sheets to cut out: one for each player of Mickell and Muckell, one for a table of the other games."""
     disable_compilation()
-    chosen = catalogue.find(game)
-    if chosen.crowd is not None:
+    chosen, found = one_board(game, preset, read_options(game, seats, options, None, None))
+    if chosen.name == "mickell":
         from muckle.paper.score_sheets import score_sheets
 
-        write_pdf(out, score_sheets(muckell_options(preset, options, None), paper, count), force)
+        write_pdf(out, score_sheets(found, paper, count), force)
         return
     from muckle.paper.pad import pads
 
-    found = chosen.read_options(preset, read_options(game, seats, options, None, None))
     write_pdf(out, pads(chosen, found.seats, paper, count), force)
 
 
@@ -113,22 +116,19 @@ def print_aids(
 ) -> None:
     """Make player aids to cut out: the rules that matter in a turn, for points and at the end, as the rules page has them."""
     disable_compilation()
-    chosen = catalogue.find(game)
-    found = chosen.read_options(preset, read_options(game, None, options, None, None))
+    chosen, found = one_board(game, preset, read_options(game, None, options, None, None))
     from muckle.paper.pad import aids
 
-    write_pdf(out, aids(chosen, preset or next(iter(chosen.presets)), found, paper, count), force)
+    write_pdf(out, aids(chosen, preset or next(iter(find_game(game).presets)), found, paper, count), force)
 
 
-def muckell_options(preset: str | None, options: list[str] | None, cards: Path | None) -> CrowdOptions:
-    """Return the options of Muckell for two seats. Presets of Mickell work as well."""
-    from muckle.engine.crowd import CrowdOptions
+def one_board(name: str, preset: str | None, values: dict[str, Any]) -> tuple[Game, GameOptions]:
+    """Return a game with its options; for Muckell, Mickell with those of a board."""
+    from muckle.games.mickell.muckell import Options
 
-    disable_compilation()
-    values = {**read_options("mickell", None, options, cards, None), "seats": 2}
-    chosen = catalogue.find("mickell").read_options(preset, values)
-    assert isinstance(chosen, CrowdOptions)
-    return chosen
+    game = find_game(name)
+    options = game.read_options(preset, values)
+    return (catalogue.find("mickell"), options.alone()) if isinstance(options, Options) else (game, options)
 
 
 def write_pdf(out: Path, pdf: bytes, force: bool) -> None:

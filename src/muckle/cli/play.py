@@ -17,6 +17,7 @@ from muckle.cli.arguments import (
     Spoken,
     Words,
     disable_compilation,
+    find_game,
     number,
     read_options,
     read_words,
@@ -50,21 +51,33 @@ def play(
 ) -> None:
     """Play a match in the terminal, or resume a saved one with --resume."""
     disable_compilation()
-    from muckle.lab.crowd import play_field
+    from muckle.games.mickell import muckell
+    from muckle.match.match import load
+    from muckle.muckell_rounds import play_others
     from muckle.terminal import play as table
+    from muckle.terminal.standings import Round
 
+    many = game is not None and find_game(game).name == "muckell"
     if resume is not None:
-        fixed = {"GAME": game, "--seats": seats, "--preset": preset, "--set": options, "--cards": cards, "--seed": seed}
+        fixed: dict[str, object] = {"--preset": preset, "--cards": cards, "--seed": seed}
+        if not many:
+            fixed |= {"GAME": game, "--seats": seats, "--set": options}
         if extra := [name for name, value in fixed.items() if value is not None]:
             raise OptionsError(f"--resume goes on with the match as it was begun, so it takes no {' or '.join(extra)}")
         if words is not None:
             read_words(words)
-        table.resume(resume, against, names=name or (), plain=spoken, field=play_field)
+        round_ = None
+        if many:
+            header = load(resume).header
+            values = header.options | read_options(game or "", seats, options, None, None)
+            round_ = Round(muckell.Options.recorded(values, header.cards), play_others)
+        table.resume(resume, against, names=name or (), plain=spoken, round_=round_)
         return
     if game is None:
         raise OptionsError("play needs a game, such as: muckle play mitch; or a saved match: muckle play --resume FILE")
     values = read_options(game, seats, options, cards, words)
-    table.play(game, preset, values, against, seed, names=name or (), plain=spoken, field=play_field)
+    round_ = Round(muckell.read_options(preset, values), play_others) if many else None
+    table.play("mickell" if many else game, preset, values, against, seed, names=name or (), plain=spoken, round_=round_)
 
 
 def score(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
 import typer
@@ -76,12 +76,18 @@ def replay(
         return
     if len(found) != 1:
         raise OptionsError(f"one file is stepped through, got {len(found)}; --check and --analyse take many")
-    from muckle.match import transcript
+    from muckle.cli.round_check import read_matches
     from muckle.terminal.replay import step
 
     with open_input(found[0]) as lines:
-        rows = iter(lambda: lines.readline(transcript.MOST + 1), b"")
-        step(transcript.read(rows), None if seat is None else seat - 1, plain=spoken)
+        step(read_matches(rows_of(lines)), None if seat is None else seat - 1, plain=spoken)
+
+
+def rows_of(lines: Any) -> Iterator[bytes]:
+    """Yield the lines of a file, too long ones in parts."""
+    from muckle.match.transcript import MOST
+
+    return iter(lambda: lines.readline(MOST + 1), b"")
 
 
 def check_file(file: Path) -> None:
@@ -90,28 +96,24 @@ def check_file(file: Path) -> None:
     Raises:
         TranscriptError: a line differs from what the rules give, or the file holds no match.
     """
-    from muckle.match import transcript
-    from muckle.match.crowd_check import check_all
+    from muckle.cli.round_check import check_records
     from muckle.match.match import Match
     from muckle.terminal.report import counted
 
-    count = decisions = unfinished = unverified = crowds = unranked = 0
+    count = decisions = unfinished = unverified = rounds = 0
     with open_input(file) as lines:
-        for match in check_all(transcript.read_all(iter(lambda: lines.readline(transcript.MOST + 1), b""))):
+        for match in check_records(rows_of(lines)):
             if not isinstance(match, Match):
-                crowds, unranked = crowds + 1, unranked - len(match.standings.places)
+                rounds += 1
                 continue
-            unranked += match.header.crowd is not None
             count, decisions, unfinished = count + 1, decisions + match.count, unfinished + (not match.over)
             unverified += match.header.commitment is not None and match.secret is None
     if not count:
         raise TranscriptError(f"{file}: there is no match in it")
     played = f"{counted(count, 'match', 'matches')}, {counted(decisions, 'decision')}"
     print(f"{file}: {played}, every line agrees with the rules")
-    if crowds:
-        print(f"{counted(crowds, 'crowd')}: the same cards on every board, places and ties agree")
-    if unranked:
-        print(f"{counted(unranked, 'board')} of a crowd without its standings: places are not checked")
+    if rounds:
+        print(f"{counted(rounds, 'round')} of Muckell: the same cards on every board, places and ties agree")
     if unfinished:
         print(f"{unfinished} not over: valid as far as {'it goes' if unfinished == 1 else 'they go'}")
     if unverified:
@@ -136,7 +138,7 @@ def analyse_files(
     from muckle.lab.analysis import analyse_matches
     from muckle.terminal import page
 
-    found = [match for file in files for match in read_matches(file)]
+    found = [match for file in files for match in read_file(file)]
     decided = [match for match in found if match.transcript.lines]
     with page.progress("decisions", sum(len(match.transcript.lines) for match in decided)) as progress:
         analyses = analyse_matches(
@@ -153,17 +155,17 @@ def analyse_files(
             print_analysis(match, analysis, as_json, with_place=len(found) > 1)
 
 
-def read_matches(file: Path) -> list[RecordedMatch]:
+def read_file(file: Path) -> list[RecordedMatch]:
     """Return all matches in a file.
 
     Raises:
         TranscriptError: the file holds no match, or a line is malformed or against the rules.
     """
-    from muckle.match import transcript
+    from muckle.cli.round_check import read_matches
     from muckle.match.match import Match
 
     with open_input(file) as lines:
-        found = [*transcript.read(iter(lambda: lines.readline(transcript.MOST + 1), b""))]
+        found = [*read_matches(rows_of(lines))]
         if not found:
             raise TranscriptError("there is no match in it")
         for recorded in found:

@@ -12,13 +12,10 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec.structs import replace
-
-from muckle.engine.crowd import Crowd
 from muckle.engine.daily import Daily
 from muckle.engine.manner import Manner
 from muckle.engine.observation import Observed, usual
-from muckle.engine.options import GameOptions, OptionField
+from muckle.engine.options import GameOptions
 from muckle.engine.record import reader
 from muckle.errors import GameError, OptionsError, suggest
 
@@ -59,8 +56,6 @@ class Game:
     """Presets by name: the first is the recommended game; "tiny" is small enough to search its whole tree."""
     folder: str
     """The package the game lives in."""
-    crowd: Crowd | None = field(default=None, kw_only=True)
-    """The crowd form of the game; only games for one seat can have one."""
     daily: Daily | None = field(default=None, kw_only=True)
     """The daily of the game; None: rooms have none of it."""
 
@@ -202,35 +197,16 @@ class Game:
         return {name[1] or self.name: each.read_text(encoding="utf-8-sig") for name, each in named if name}
 
     def read_options(self, preset: str | None = None, given: Mapping[str, object] | None = None) -> GameOptions:
-        """Return the options of a preset with some values changed; of its crowd if several play a game for one seat.
+        """Return the options of a preset with some values changed.
 
         Raises:
             OptionsError: there is no such preset or option, or the values do not fit.
         """
-        given = given or {}
         name = preset or next(iter(self.presets))
-        presets = self.all_presets
-        if name not in presets:
-            hint = suggest(name, presets) or f"; there are {', '.join(presets)}"
+        if name not in self.presets:
+            hint = suggest(name, self.presets) or f"; there are {', '.join(self.presets)}"
             raise OptionsError(f"{self.name} has no preset {name!r}{hint}")
-        many = self.crowd and (name in self.crowd.presets or str(given.get("seats", 1)).strip() != "1")
-        kind = self.crowd.options if self.crowd and many else self.options
-        return kind.read({**presets[name].values, **given})
-
-    @property
-    def all_presets(self) -> Mapping[str, Preset]:
-        """The presets, those of its crowd included."""
-        return {**self.presets, **(self.crowd.presets if self.crowd else {})}
-
-    @property
-    def all_options(self) -> tuple[OptionField, ...]:
-        """The options, with the seats of its crowd, and behind them the crowd's own."""
-        own = self.options.fields()
-        if self.crowd is None:
-            return own
-        more = {one.name: one for one in self.crowd.options.fields()}
-        wider = [replace(one, most=more.pop(one.name).most) for one in own]
-        return (*wider, *more.values())
+        return self.options.read({**self.presets[name].values, **(given or {})})
 
     @functools.cached_property
     def scorer(self) -> ScorerFile | None:

@@ -70,7 +70,7 @@ def find(name: str) -> Game:
     if known in BROKEN:
         raise BROKEN[known]
     if game is None:
-        homes = [game.name for game in GAMES.values() if name.strip().lower() in game.all_presets]
+        homes = [game.name for game in GAMES.values() if name.strip().lower() in game.presets]
         hint = f"; it is a preset of {homes[0]}" if homes else suggest(name, GAMES)
         raise OptionsError(f"no game is called {name!r}{hint}")
     return game

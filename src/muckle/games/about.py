@@ -17,6 +17,7 @@ from msgspec import Struct
 from muckle import games
 from muckle.engine.game import Game
 from muckle.errors import GameError, MuckleError, suggest
+from muckle.games.mickell.muckell import MUCKELL
 from muckle.scene.contract import Face, Picture
 from muckle.scene.tell import listed, piles
 
@@ -154,8 +155,6 @@ class About(Struct, frozen=True):
     title: str
     game: str
     """Name of the game whose rules are played: Muckell's is mickell."""
-    crowd: bool
-    """Whether many play it at one event."""
     sentence: str
     emblem: tuple[Face, ...]
     facts: tuple[tuple[str, str], ...]
@@ -174,27 +173,23 @@ class About(Struct, frozen=True):
 
 
 def about(name: str) -> About:
-    """Return the page about a game, or about the crowd form of one ("muckell").
+    """Return the page about a game, or about Muckell.
 
     Raises:
         MuckleError: there is no such game. GameError: its about.toml is not as `Source` says.
     """
     wanted = name.strip().lower()
-    crowds = {game.crowd.title.lower(): game for game in games.GAMES.values() if game.crowd}
-    if wanted in crowds:
-        game, crowd = crowds[wanted], crowds[wanted].crowd
-        assert crowd
-        return _page(wanted, crowd.title, game, read_source(game.folder, f"about_{wanted}.toml"), crowd=True)
+    if wanted == MUCKELL.name:
+        return _page(MUCKELL, read_source(MUCKELL.folder, f"about_{wanted}.toml"))
     if wanted not in games.GAMES and wanted not in games.BROKEN:
-        known = (*games.GAMES, *crowds)
-        raise MuckleError(f"no game is called {name!r}{suggest(wanted, known) or f'; there are {listed(known)}'}")
+        raise MuckleError(f"no game is called {name!r}{suggest(wanted, names()) or f'; there are {listed(names())}'}")
     game = games.find(wanted)
-    return _page(game.name, game.title, game, read_source(game.folder), crowd=False)
+    return _page(game, read_source(game.folder))
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all pages: the games, and the crowd forms of those that have one."""
-    return tuple(games.GAMES) + tuple(game.crowd.title.lower() for game in games.GAMES.values() if game.crowd)
+    """Return the names of all pages: the games, and Muckell."""
+    return (*games.GAMES, MUCKELL.name)
 
 
 @functools.cache
@@ -253,7 +248,7 @@ FACES: dict[str, Callable[[str], Face]] = {
 """Functions that read the pieces of an example, by the kind of the pieces."""
 
 
-def _page(name: str, title: str, game: Game, source: Source | None, *, crowd: bool) -> About:
+def _page(game: Game, source: Source | None) -> About:
     if source is None:
         source = Source(
             sentence=game.tagline,
@@ -266,10 +261,9 @@ def _page(name: str, title: str, game: Game, source: Source | None, *, crowd: bo
             history=(),
         )
     return About(
-        name=name,
-        title=title,
-        game=game.name,
-        crowd=crowd,
+        name=game.name,
+        title=game.title,
+        game=game.options.game,
         sentence=source.sentence,
         emblem=game.scene.emblem(),
         facts=tuple(_facts(source)),

@@ -113,8 +113,6 @@ def effects(
         raise OptionsError(f"effects are those of the deal or of the first act, got {of!r:.40}")
     with compiling(compiles):
         plan = make_plan(game, preset, options, players, seed, games, starter)
-        if plan.crowd:
-            raise OptionsError(f"{game}: where each seat plays its own board effects are not measured; seats=1 has some")
         compile_players(plan)
     work: Work = PlayingWork(plan) if of == "deal" else RecordingWork(plan, decisions=True)
     named, parts = dict[str, list[tuple[int, int]]](), list[Values]()

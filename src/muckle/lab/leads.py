@@ -84,8 +84,7 @@ def leads(
         game, preset, options, games, players, seed, cores, cluster, starter, progress, compiles: as for `muckle.simulate`.
 
     Raises:
-        OptionsError: there is no such game, option or player; the values do not fit together; or the game has only one
-            seat, or a board of its own for each seat.
+        OptionsError: there is no such game, option or player; the values do not fit together; or the game has only one seat.
 
     >>> leads("mitch", "tiny", games=10).moments[5].part
     0.5
@@ -93,7 +92,7 @@ def leads(
     pool = open_pool(cores, cluster)
     with compiling(compiles):
         plan = make_plan(game, preset, options, players, seed, games, starter)
-        if plan.crowd or plan.options.seats == 1:
+        if plan.options.seats == 1:
             raise OptionsError(f"{game}: leads are those of several seats at one table")
         compile_players(plan)
     parts = list[Values]()

@@ -9,7 +9,6 @@ from typing import Any, Protocol
 import msgspec
 import numpy as np
 
-from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.decisions import COLUMNS, NUMBERS
 from muckle.lab.plan import Plan
@@ -57,8 +56,6 @@ class MatchRows:
     """
 
     def __init__(self, plan: Plan, out: Path | None = None, *, decisions: bool = False) -> None:
-        if plan.crowd:
-            raise OptionsError(f"{plan.game}: where each seat plays its own board there are no rows; seats=1 has some")
         self.plan, self.layout = plan, layout(find(plan.game), plan.options.seats)
         self._work: Work = RecordingWork(plan, decisions=True) if decisions else PlayingWork(plan)
         self._tables = list[_Table]()

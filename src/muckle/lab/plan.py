@@ -6,25 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from muckle import players
 from muckle.custom.players import Choose, is_custom, load_custom_players
 from muckle.engine.chance import read_seed, stream
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.manner import Manner
 from muckle.engine.options import GameOptions, read_number
 from muckle.engine.position import NO_WORDS
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.match.crowd import crowd_seat
 from muckle.match.header import find_word_list, new_header
 from muckle.match.log import Header
 
 SEED_BITS = 53
 """Number of bits of a match seed, so that JSON numbers can hold it."""
 GAMES = 1000
-"""Default number of games; for crowds it is 1."""
+"""Default number of games."""
 
 
 class Plan(Struct, frozen=True):
@@ -32,9 +29,6 @@ class Plan(Struct, frozen=True):
 
     game: str
     options: GameOptions
-    """Options of each match."""
-    crowd: CrowdOptions | None
-    """Options of the crowd, if each game is a crowd with one match per player (`muckle.engine.crowd`)."""
     header: Header
     """Header of the matches' transcripts, without seed and deal."""
     seed: int
@@ -49,8 +43,6 @@ class Plan(Struct, frozen=True):
     """Word graph of the words that the player in each seat knows."""
     starter: int | None = None
     """Seat that begins every game; None: the rules decide."""
-    deal_seed: int | None = None
-    """Seed of the deal of the only game, if that was dealt elsewhere."""
 
     def load_custom_players(self) -> Mapping[int, Choose]:
         """Return the custom players, ready to play, by their seats."""
@@ -60,42 +52,6 @@ class Plan(Struct, frozen=True):
     def has_custom_players(self) -> bool:
         """True if a custom player fills a seat."""
         return any(map(is_custom, self.players))
-
-    @property
-    def matches(self) -> int:
-        """Number of matches in all games. The matches of a crowd have consecutive numbers."""
-        return self.games * (len(self.players) if self.crowd else 1)
-
-    def players_of(self, match: int) -> slice:
-        """Return the part of `players` that plays a match: of a crowd one, else all."""
-        if self.crowd is None:
-            return slice(None)
-        seat = match % len(self.players)
-        return slice(seat, seat + 1)
-
-    def board_seeds(self, match: int) -> tuple[int, int]:
-        """Return two seeds of a crowd's board: of the deal, which its boards share (Muckell 1), and of the player's chance."""
-        game, seat = divmod(match, len(self.players))
-        deal = match_seed(self.seed, game) if self.deal_seed is None else self.deal_seed
-        return deal, match_seed(deal, seat)
-
-    def header_of(self, match: int, seed: int, chance: tuple[str, ...]) -> Header:
-        """Return the transcript header of a match.
-
-        Args:
-            match: number of the match.
-            seed: seed of its deal.
-            chance: texts of what the deal drew.
-        """
-        header = replace(self.header, seed=seed, chance=chance)
-        if self.crowd is None:
-            return header
-        game, seat = divmod(match, len(self.players))
-        return replace(header, crowd=crowd_seat(self.crowd, self.crowd_id(game), seat))
-
-    def crowd_id(self, game: int) -> str:
-        """Return the id of a game's crowd in transcripts."""
-        return f"{self.seed}-{game}"
 
 
 def make_plan(
@@ -113,38 +69,33 @@ def make_plan(
         OptionsError: there is no such game, option or player, or values do not fit together.
     """
     kind = find(game)
-    table = kind.read_options(preset, values)
-    crowd, options = (table, table.alone()) if isinstance(table, CrowdOptions) else (None, table)
+    options = kind.read_options(preset, values)
     for problem in options.bot_problems():
         raise problem
-    games = (1 if crowd else GAMES) if games is None else games
-    games, seed = read_number(games, "the number of games", 1, 10**12, "10**12"), read_seed(seed)
-    names, stand_in = read_players(kind.name, player_names, table.seats), players.Player("random", "")
+    games = read_number(GAMES if games is None else games, "the number of games", 1, 10**12, "10**12")
+    names, stand_in = read_players(kind.name, player_names, options.seats), players.Player("random", "")
     seated = [stand_in if is_custom(name) else players.find(name, kind) for name in names]
     header, words = new_header(kind, options), find_word_list(options)
     return Plan(
         kind.name,
         options,
-        crowd,
         header,
-        seed,
+        read_seed(seed),
         games,
         tuple(name.strip() if is_custom(name) else player.name for name, player in zip(names, seated, strict=True)),
         tuple(player.manner(kind) for player in seated),
         NO_WORDS if words is None else words.graph,
         tuple(player.graph(words) for player in seated),
-        None if starter is None else read_starter(kind.name, starter, len(seated), crowd is not None),
+        None if starter is None else read_starter(kind.name, starter, len(seated)),
     )
 
 
-def read_starter(game: str, starter: int, seats: int, crowd: bool) -> int:
+def read_starter(game: str, starter: int, seats: int) -> int:
     """Return the seat that begins every game.
 
     Raises:
-        OptionsError: there is no such seat, or it is a crowd, in which all begin at once.
+        OptionsError: there is no such seat.
     """
-    if crowd:
-        raise OptionsError(f"{game}: where each seat plays its own board, nobody begins")
     if starter not in range(seats):
         raise OptionsError(f"{game}: there is no such seat to begin, the game has {seats}")
     return starter

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from muckle.engine.chance import PICKER, stream
 from muckle.engine.compile import compiled
@@ -141,11 +142,11 @@ class Recorder:
             with_text: write the transcript, which takes most of the time.
         """
         decisions = self._play(number)
-        dealt, lines = self._lines(number, decisions) if with_text else ((), [])
+        dealt, lines = self._lines(decisions) if with_text else ((), [])
         result = self._result(decisions)
         if not with_text:
             return MatchRecord(decisions, result, "")
-        header = self.plan.header_of(number, self.seeds(number)[0], dealt)
+        header = replace(self.plan.header, seed=self.seeds(number)[0], chance=dealt)
         return MatchRecord(decisions, result, transcript.write(header, lines, result))
 
     def _empty_rows(self, numbers: Sequence[int]) -> Any:
@@ -157,20 +158,18 @@ class Recorder:
         trail, into = self._trail[: len(plain) + 1], np.zeros((len(plain), len(NUMBERS)), np.int64)
         scores = np.zeros(self.plan.options.seats, np.int64)
         fill_decisions(options, words, trail, plain, self._ends, *kind_tables(self.game), number, scores, into)
-        known, seats = self.plan.known[self.plan.players_of(number)], trail["turn"].tolist()
+        known, seats = self.plan.known, trail["turn"].tolist()
         taken = self._taken[: len(plain)].tolist()
         return DecisionRows(into, [self._taken_text(at, action, known[seats[at]]) for at, action in enumerate(taken)])
 
     def seeds(self, number: int) -> tuple[int, int]:
         """Return the seed of a match's deal, and the seed of the players' own chance."""
-        if self.plan.crowd:
-            return self.plan.board_seeds(number)
         seed = int(self._seeds_of(range(number, number + 1))[0])
         return seed, seed
 
-    def _lines(self, number: int, decisions: int) -> tuple[tuple[str, ...], list[DecisionLine]]:
+    def _lines(self, decisions: int) -> tuple[tuple[str, ...], list[DecisionLine]]:
         """Return the texts of the deal's draws, and the transcript lines of the decisions."""
-        chance, known = self._drawn_texts(decisions), self.plan.known[self.plan.players_of(number)]
+        chance, known = self._drawn_texts(decisions), self.plan.known
         seats = self._trail["turn"][:decisions].tolist()
         ends, taken = self._ends[:decisions].tolist(), self._taken[:decisions].tolist()
         choices = self._choices[: ends[-1] if ends else 0].tolist()
@@ -183,19 +182,19 @@ class Recorder:
 
     def _play(self, number: int) -> int:
         """Play and record one match, and return its number of decisions."""
-        seats, seeds = self.plan.players_of(number), self.seeds(number)
-        if self._custom_players or any(manner.method in SEARCHES for manner in self.plan.manners[seats]):
-            return self._play_by_python(seats, seeds)
+        seeds = self.seeds(number)
+        if self._custom_players or any(manner.method in SEARCHES for manner in self.plan.manners):
+            return self._play_by_python(seeds)
         while True:
             decisions = play_once(
                 self._options,
                 self._words,
-                self._begins[seats],
+                self._begins,
                 self._states,
                 self._worlds,
                 self._minds,
                 self._actions,
-                self._manners[seats],
+                self._manners,
                 seeds,
                 self._trail,
                 self._choices,
@@ -206,16 +205,14 @@ class Recorder:
                 return int(decisions)
             self._make_room(2 * len(self._taken))
 
-    def _play_by_python(self, seats: slice, seeds: tuple[int, int]) -> int:
+    def _play_by_python(self, seeds: tuple[int, int]) -> int:
         """Play and record one match in which a player searches or is a custom one, and return its number of decisions."""
         (seed, mind), at, written = seeds, 0, 0
-        for action in play_actions(
-            self.position, self.plan.manners[seats], seed, self.plan.known[seats], mind, self._custom_players
-        ):
+        for action in play_actions(self.position, self.plan.manners, seed, self.plan.known, mind, self._custom_players):
             legal = self.position.legal()
             if at == len(self._taken) or written + len(legal) > len(self._choices):
                 self._make_room(2 * len(self._taken))
-                return self._play_by_python(seats, seeds)
+                return self._play_by_python(seeds)
             self._trail[at], self._taken[at] = self.position.state, action
             self._choices[written : written + len(legal)] = legal
             written += len(legal)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
-from muckle.lab.crowd import CrowdReport
 from muckle.lab.luck import Luck
 from muckle.lab.measures import LENGTH, Samples
 from muckle.lab.plan import Plan
@@ -49,8 +46,8 @@ class Figures(Struct, frozen=True):
     """Kinds of decisions that the rules allow but no player took."""
 
 
-class Report(Struct, frozen=True):
-    """The results of a simulation. Tuples have one entry per seat; a shared win counts as its share."""
+class Results(Struct, frozen=True, kw_only=True):
+    """What every simulation reports. Tuples have one entry per seat; a shared win counts as its share."""
 
     game: str
     version: int
@@ -71,14 +68,17 @@ class Report(Struct, frozen=True):
     mean_scores: tuple[float, ...]
     win_shares: tuple[float, ...]
     """Share of games won by each seat; empty in a game for one player."""
-    figures: Figures | None = None
-    crowd: CrowdReport | None = None
-    """Statistics of crowds, which have no `figures`."""
 
     @property
     def interrupted(self) -> bool:
         """True if fewer games were played than were asked for."""
         return self.games < self.asked
+
+
+class Report(Results, frozen=True, kw_only=True):
+    """The results of a simulation."""
+
+    figures: Figures
 
 
 def summarize(samples: Samples, seats: int, by_seat: WinCounts, by_turn: WinCounts, plan: Plan) -> Figures:
@@ -112,38 +112,22 @@ def summarize(samples: Samples, seats: int, by_seat: WinCounts, by_turn: WinCoun
     )
 
 
-def report(
-    plan: Plan,
-    games: int,
-    decisions: int,
-    scores: Sequence[float],
-    wins: Sequence[float],
-    cpu_seconds: float,
-    figures: Figures | None = None,
-    crowd: CrowdReport | None = None,
-) -> Report:
-    """Return the report about games of a plan.
-
-    Args:
-        games: number of games.
-        decisions: number of decisions in all games.
-        scores, wins: mean score and share of wins of each seat.
-    """
+def report(plan: Plan, games: int, decisions: int, cpu_seconds: float, figures: Figures) -> Report:
+    """Return the report about games of a plan, with the number of decisions in all of them."""
     return Report(
-        plan.game,
-        plan.header.version,
-        (plan.crowd or plan.options).public(),
-        len(plan.players),
-        plan.players,
-        plan.seed,
-        plan.starter,
-        games,
-        plan.games,
-        decisions,
-        round(cpu_seconds, 6),
-        round(decisions / max(cpu_seconds, 1e-9)),
-        tuple(round(score, DIGITS) for score in scores),
-        tuple(round(share, DIGITS) for share in wins),
-        figures,
-        crowd,
+        game=plan.game,
+        version=plan.header.version,
+        options=plan.options.public(),
+        seats=len(plan.players),
+        players=plan.players,
+        seed=plan.seed,
+        starter=plan.starter,
+        games=games,
+        asked=plan.games,
+        decisions=decisions,
+        cpu_seconds=round(cpu_seconds, 6),
+        decisions_per_cpu_second=round(decisions / max(cpu_seconds, 1e-9)),
+        mean_scores=tuple(round(seat.mean, DIGITS) for seat in figures.scores),
+        win_shares=tuple(round(seat.mean, DIGITS) for seat in figures.wins),
+        figures=figures,
     )

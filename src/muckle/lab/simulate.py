@@ -11,26 +11,23 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-import numpy as np
 from msgspec.structs import replace
 
 from muckle.engine.compile import compiling
-from muckle.engine.manner import RANDOM, Manner
 from muckle.engine.position import Position
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.cluster import open_pool
-from muckle.lab.crowd import BoardWork, Spread, crowd_report, join_crowds
 from muckle.lab.luck import measure_luck
 from muckle.lab.matches import MatchRows
 from muckle.lab.measures import Samples, basic_measures, winner_sets
 from muckle.lab.plan import Plan, make_plan, match_seed
 from muckle.lab.pool import Pool
-from muckle.lab.record import Recorder, RecordingWork
+from muckle.lab.record import RecordingWork
 from muckle.lab.report import Report, report, summarize
 from muckle.lab.seat_test import WinCounts
 from muckle.lab.seeds import match_seeds
-from muckle.players.contest import Tally, kind_tables, play_rows
+from muckle.players.contest import kind_tables, play_rows
 from muckle.players.match_row import DECISIONS, layout
 
 MIN_REPLAYS, MAX_REPLAYS = 20, 100_000
@@ -78,11 +75,11 @@ def simulate(
 
     Args:
         game, preset, options: as for `muckle.new_match`.
-        games: number of games, at least 1. None: 1000; 1 for a crowd, in which each seat plays a board of its own (Muckell).
+        games: number of games, at least 1. None: 1000.
         players: one player for all seats, or one per seat: a level, or a level with a vocabulary (`muckle.players`).
         seed: whole number from 0 to 2**62. The same seed gives the same result on any number of cores.
         transcripts: file to which every match is written, complete matches only. Slower, as every decision becomes text.
-        progress: called with the number of games (of a crowd: boards) that were finished since the last call.
+        progress: called with the number of games that were finished since the last call.
         compiles: called with the name of what is being compiled, such as "Mitch: rules"; not called if nothing is.
         cores: number of cores to use; None: all.
         cluster: Ray cluster to use instead (with the extra ``ray``): the address of its head node, or "auto" for the cluster
@@ -108,12 +105,10 @@ def simulate(
         raise OptionsError("decisions are kept as rows: say in which folder, as in --out rows or out='rows'")
     with compiling(compiles):
         plan = make_plan(game, preset, options, players, seed, games, starter)
-        running = _Crowds(plan) if plan.crowd and out is None else _Games(plan, out, decisions)
+        running = _Games(plan, out, decisions)
         compile_players(plan)
-        if replays and (plan.crowd or not MIN_REPLAYS <= replays <= MAX_REPLAYS):
-            raise OptionsError(
-                f"{game}: from {MIN_REPLAYS} to {MAX_REPLAYS:,} deals can be played twice, in games at one table"
-            )
+        if replays and not MIN_REPLAYS <= replays <= MAX_REPLAYS:
+            raise OptionsError(f"{game}: from {MIN_REPLAYS} to {MAX_REPLAYS:,} deals can be played twice")
     luck = None
     try:
         with closing(running.play(pool, transcripts)) as parts:  # so that no thread of the pool is left after Ctrl-C
@@ -125,16 +120,13 @@ def simulate(
             raise
         raise Interrupted(running.report()) from None
     found = running.report()
-    return found if luck is None or found.figures is None else replace(found, figures=replace(found.figures, luck=luck))
+    return found if luck is None else replace(found, figures=replace(found.figures, luck=luck))
 
 
 def compile_players(plan: Plan) -> None:
     """Compile the code that the games of a plan need, except searches."""
-    if plan.crowd is None:
-        match_seeds(plan)(range(1))
-        play_rows(find(plan.game), plan.options, plan.manners, [], plan.graph, plan.known)
-    else:
-        Recorder(replace(plan, manners=(Manner(RANDOM),) * len(plan.manners))).play_match(0, with_text=False)
+    match_seeds(plan)(range(1))
+    play_rows(find(plan.game), plan.options, plan.manners, [], plan.graph, plan.known)
 
 
 def allowed_kinds(plan: Plan, kinds: Collection[str]) -> tuple[str, ...]:
@@ -171,7 +163,7 @@ def uninterrupted() -> Generator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
-class _Clock:
+class Clock:
     """Measures the CPU time that this process and its workers spend."""
 
     def __init__(self) -> None:
@@ -188,7 +180,7 @@ class _Games:
 
     def __init__(self, plan: Plan, out: Path | str | None, decisions: bool) -> None:
         self._matches = MatchRows(plan, None if out is None else Path(out), decisions=decisions)
-        self._plan, self._clock = plan, _Clock()
+        self._plan, self._clock = plan, Clock()
         self.samples, self._decisions = Samples(), 0
         self._winners = WinCounts(plan.options.seats), WinCounts(plan.options.seats)  # by seat, by place in turn order
 
@@ -199,7 +191,7 @@ class _Games:
 
     def play(self, pool: Pool, transcripts: Writable | None) -> Generator[int]:
         """Play all games, and yield the number of games in each part."""
-        self._clock = _Clock()  # leaves out the time for compiling
+        self._clock = Clock()  # leaves out the time for compiling
         numbers = range(self._plan.games)
         played = self._matches.rows(numbers, pool) if transcripts is None else pool.in_order(RecordingWork(self._plan), numbers)
         with closing(played):
@@ -223,38 +215,4 @@ class _Games:
         if {*self._plan.players} != {"random"}:  # random players take whatever is allowed
             untaken = {kind for kind, one in results.decisions_by_kind.items() if not one.most}
             results = replace(results, never=allowed_kinds(self._plan, untaken))
-        scores, wins = ([each.mean for each in them] for them in (results.scores, results.wins))
-        return report(self._plan, self.games, self._decisions, scores, wins, seconds, results)
-
-
-class _Crowds:
-    """The crowds of a plan with their results so far."""
-
-    def __init__(self, plan: Plan) -> None:
-        seats = len(plan.players)
-        self._plan, self._clock = plan, _Clock()
-        self._tally, self._spread = Tally(0, 0, np.zeros(seats), np.zeros(seats)), Spread()
-
-    @property
-    def games(self) -> int:
-        """Number of games played so far."""
-        return self._tally.games
-
-    def play(self, pool: Pool, transcripts: Writable | None) -> Generator[int]:
-        """Play all boards, and yield the number of boards in each part."""
-        plan, self._clock = self._plan, _Clock()
-        played = pool.in_order(BoardWork(plan, with_text=transcripts is not None), range(plan.matches))
-        with closing(played):
-            for part in join_crowds(plan, played):
-                with uninterrupted():
-                    if transcripts is not None:
-                        transcripts.write(part.text)
-                    self._tally, self._spread = self._tally + part.tally, self._spread + part.spread
-                    self._clock.worker_seconds += part.cpu_seconds
-                yield part.boards
-
-    def report(self) -> Report:
-        """Return the report about the games so far."""
-        tally, seconds, crowd = self._tally, self._clock.seconds, crowd_report(self._spread, self._tally)
-        scores, wins = (tally.scores / tally.games).tolist(), (tally.wins / tally.games).tolist()
-        return report(self._plan, tally.games, tally.decisions, scores, wins, seconds, crowd=crowd)
+        return report(self._plan, self.games, self._decisions, seconds, results)

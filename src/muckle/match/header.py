@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from muckle import games
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, WordListError
@@ -69,27 +68,7 @@ def read_header(header: Header) -> GameOptions:
             "version of muckle that began it"
         )
     check_chance(header)
-    if header.crowd:
-        read_crowd_options(header)
     return game.options.recorded({**header.options, "seats": header.seats}, header.cards)
-
-
-def read_crowd_options(header: Header) -> CrowdOptions:
-    """Return the options of the crowd that the match of a header belongs to.
-
-    Raises:
-        OptionsError: the game has no crowds, the crowd has no such seat, or the options are invalid.
-    """
-    own, game = header.crowd, games.find(header.game)
-    if own is None or game.crowd is None:
-        raise OptionsError(f"{header.game} with these options is no board of a crowd")
-    if not 0 <= own.seat < own.seats:
-        raise OptionsError(f"a crowd of {own.seats} has the seats 0 to {own.seats - 1}, got {own.seat}")
-    options = game.crowd.options.recorded({**header.options, **own.options, "seats": own.seats}, header.cards)
-    if options.led() != own.options:
-        expected = ", ".join(f"{name}={value}" for name, value in options.led().items())
-        raise OptionsError(f"a crowd's record has the options {expected}, and no others, got {own.options!r:.200}")
-    return options
 
 
 def find_word_list(options: GameOptions) -> lists.WordList | None:

@@ -36,7 +36,6 @@ class Step:
         "round",
         "showed",
         "told",
-        "turn",
         "words",
     )
 
@@ -65,8 +64,6 @@ class Step:
         """The lines that each seat scored in the step; None if not yet computed."""
         self.round: int | None = None
         """Number of hands or rounds so far; None if not yet computed."""
-        self.turn: int | None = None
-        """Number of the turn in a crowd that the board is in after the step; None if not yet computed."""
         self.ended: Step | None = None
         """The last step up to this one that ended a hand or round, or else the deal; None if not yet computed."""
         self.reckoned: dict[tuple[Sequence[str], int | None], Reckoning | None] | None = None

@@ -17,10 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from muckle import games
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.errors import ActionError, GameError, IllegalError, MuckleError, OptionsError, TurnError, suggest
-from muckle.match.crowd import crowd_seat
 from muckle.match.header import new_header
 from muckle.match.log import Decision, Header
 from muckle.match.match import Match
@@ -234,9 +232,6 @@ def _header(lesson: Lesson) -> Header:
     """Return the header of a lesson's match: without seed and secret, so that every draw is the one that is laid."""
     file = lesson.file
     options = lesson.game.read_options(file.preset or None, file.options)
-    if isinstance(options, CrowdOptions):
-        own = crowd_seat(options, lesson.name, LEARNER)
-        return replace(new_header(lesson.game, options.alone()), chance=file.deal, crowd=own)
     return replace(new_header(lesson.game, options), chance=file.deal)
 
 

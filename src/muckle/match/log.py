@@ -19,18 +19,6 @@ class WordsUsed(Struct, frozen=True):
     sha256: str
 
 
-class CrowdSeat(Struct, frozen=True):
-    """The place of a match in a crowd (`muckle.engine.crowd`)."""
-
-    id: str
-    """The id of the crowd, shared by all its boards."""
-    seat: int
-    """The crowd's seat that plays this board, from 0."""
-    seats: int
-    options: dict[str, int | str]
-    """The options of the crowd that its boards do not have, such as how cards are called."""
-
-
 Picks = tuple[tuple[int, int], ...]
 """The draws of a step, in order: the index of the outcome that was picked, and the number of outcomes."""
 
@@ -61,8 +49,6 @@ class Header(Struct, frozen=True, kw_only=True):
     """The draws of the deal, in the record of a hosted match that is over; see `muckle.match.draws.step_picks`."""
     order: tuple[str, ...] | None = None
     """Outcomes of all draws of a match whose cards somebody shuffled by hand, in order; None for every other match."""
-    crowd: CrowdSeat | None = None
-    """The place of the match in a crowd; None for other matches."""
 
 
 class Decision(Struct, frozen=True, tag="decision", omit_defaults=True, gc=False):
@@ -113,6 +99,15 @@ def standing_decisions(log: Iterable[LogEntry]) -> Iterator[tuple[int, Decision]
         else:
             raise TranscriptError(f"entry {number} of the log: {takeback_error(entry.seat).message}")
     return iter(stand)
+
+
+def after_draws(decisions: Iterable[Decision]) -> Iterator[tuple[int, str]]:
+    """Yield the first decision and each that follows a draw, as its number in the match (from 1) and its action."""
+    drawn = True
+    for number, decision in enumerate(decisions, 1):
+        if drawn:
+            yield number, decision.action
+        drawn = bool(decision.chance)
 
 
 def takeback_error(seat: int) -> TranscriptError:

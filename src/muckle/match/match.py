@@ -13,7 +13,6 @@ import numpy as np
 from muckle import games
 from muckle.engine.chance import read_seed
 from muckle.engine.contract import is_default
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.facts import Fact
 from muckle.engine.position import NO_WORDS, Position
 from muckle.errors import ActionError, MuckleError, OptionsError, TranscriptError, TurnError
@@ -211,7 +210,8 @@ class Match(Fold):
             scene = resignation.resigned_scene(scene, self.given_up, self.winners, self.names)
         elif scene.result and viewer is not None:
             own = own_title(viewer, self.names, self.scores, self.winners) if self.options.seats > 1 else ""
-            result = msgspec.structs.replace(scene.result, own=own, blocks=self._blocks(viewer))
+            blocks = tuple(Blocks(line.points, line.full, line.empty) for line in self.scored_lines(viewer))
+            result = msgspec.structs.replace(scene.result, own=own, blocks=blocks)
             scene = msgspec.structs.replace(scene, result=result)
         acts = scene.acts
         if self.may_undo(viewer) and not self.over:
@@ -239,15 +239,6 @@ class Match(Fold):
             own=tuple(place for place, event in enumerate(news) if viewer is not None and event.seat == viewer),
             reckoning=self._story.reckoning(self._last, viewer) if self._narrate else None,
         )
-
-    def _blocks(self, seat: int) -> tuple[Blocks, ...]:
-        """Return what a seat made of this finished match, as it can be shared.
-
-        Empty for a board of a crowd: its standings are what is shared, and a hall full of boards ends at the same moment.
-        """
-        if self.header.crowd:
-            return ()
-        return tuple(Blocks(line.points, line.full, line.empty) for line in self.scored_lines(seat))
 
     def retractable(self, seat: int) -> int:
         """Return how many decisions are undone if a seat takes back its last one with the consent of the others (General 10).
@@ -369,8 +360,6 @@ def new_match(
     """
     kind = games.find(game)
     checked = kind.read_options(preset, options)
-    if isinstance(checked, CrowdOptions):
-        raise OptionsError(f"{game}: a match has one board; {checked.seats} seats are {checked.seats} matches", "Muckell 2")
     if secret is None:
         header = msgspec.structs.replace(new_header(kind, checked), seed=read_seed(0 if seed is None else seed))
         return Match(header, names=names, narrate=narrate)

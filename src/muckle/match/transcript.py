@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,7 @@ from muckle.match.log import Header, Picks
 
 MOST = 1 << 20
 """Maximum length of a line, in bytes."""
-OWN = ("cards", "match", "salts", "picks", "order", "crowd")
+OWN = ("cards", "match", "salts", "picks", "order")
 """Fields of a header that are left out where the match has no value for them."""
 
 
@@ -47,26 +47,6 @@ class ResultLine(Struct, frozen=True, omit_defaults=True):
     """Whether the match was called off before any person had acted."""
 
 
-class CrowdStandings(Struct, frozen=True):
-    """The standings of a crowd; each list has one entry for each seat, seat 0 first."""
-
-    crowd: str
-    """The crowd's id. The matches of its boards come directly before this line in the file."""
-    places: tuple[int, ...]
-    """Places from 1; boards that are equal share the best place among them."""
-    scores: tuple[int, ...]
-    tiebreaks: tuple[int, ...]
-    """Between equal scores the larger number is ahead."""
-
-
-class StandingsLine(NamedTuple):
-    """Standings as read from a file."""
-
-    number: int
-    """The number of the line in the file, from 1."""
-    standings: CrowdStandings
-
-
 class Transcript(Struct, frozen=True):
     """One match as read from a file."""
 
@@ -91,25 +71,11 @@ def write(header: Header, lines: Iterable[DecisionLine], result: ResultLine | No
     return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
 
 
-def write_standings(standings: CrowdStandings) -> str:
-    """Return the line of a crowd's standings in the transcript format."""
-    return msgspec.json.encode(standings).decode() + "\n"
-
-
 def read(lines: Iterable[bytes]) -> Iterator[Transcript]:
-    """Yield the matches of a file in order, without the standings of crowds.
+    """Yield the matches of a file in order.
 
     Raises:
         TranscriptError: a line is not JSON or not in this format; the message says which line.
-    """
-    return (each for each in read_all(lines) if isinstance(each, Transcript))
-
-
-def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
-    """Yield the matches of a file in order; the standings of a crowd follow the matches of its boards.
-
-    Raises:
-        TranscriptError: as for `read`.
     """
     match: _MatchReader | None = None
     for number, raw in enumerate(lines, 1):
@@ -117,12 +83,7 @@ def read_all(lines: Iterable[bytes]) -> Iterator[Transcript | StandingsLine]:
         if not line.strip():
             continue
         fields = _object(line, number)
-        if "places" in fields:
-            if match is not None:
-                yield match.end(None)
-            yield StandingsLine(number, _typed(fields, CrowdStandings, number, "a line of standings"))
-            match = None
-        elif match is None or "game" in fields:
+        if match is None or "game" in fields:
             if match is not None:
                 yield match.end(None)
             match = _MatchReader(fields, number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from muckle.engine.crowd import CrowdOptions
+from muckle.games.mickell.muckell import Options
 from muckle.kit.two_letter_deck import Card, DeckOptions
 from muckle.match.match import Match
 from muckle.paper.document import INK, LINE, SOFT, TINT, TINT_INK, Document
@@ -24,7 +24,7 @@ BETWEEN = 8.0
 """Gap between the two columns of text, in millimetres."""
 
 
-def caller(options: CrowdOptions, seed: int, paper: Paper, form: FirstForm | None = None) -> bytes:
+def caller(options: Options, seed: int, paper: Paper, form: FirstForm | None = None) -> bytes:
     """Make a PDF of one page: the cards in the order in which a caller reads them out.
 
     Args:
@@ -32,7 +32,7 @@ def caller(options: CrowdOptions, seed: int, paper: Paper, form: FirstForm | Non
         seed: seed of the shuffle; a match of Mickell with that seed has the same cards in the same order.
         form: an early form of a game that is called instead of Muckell.
     """
-    page, match = PAPERS[paper], board(options, seed)
+    page, match = PAPERS[paper], board(options.alone(), seed)
     pdf = Document(page, "Caller's sheet")
     pdf.add_page()
     box = Box(0, 0, *page).inside(MARGIN)
@@ -54,7 +54,7 @@ def called_cards(match: Match) -> list[Card]:
     return [cards[card] for card in outcome_order(match)]
 
 
-def print_instructions(pdf: Document, box: Box, options: CrowdOptions, points: Table) -> float:
+def print_instructions(pdf: Document, box: Box, options: Options, points: Table) -> float:
     """Print how to call on the left, how to play and the points of words on the right. Returns the y where both end."""
     width = (box.width - BETWEEN) / 2
     left, right = box._replace(width=width), box._replace(left=box.left + width + BETWEEN, width=width)

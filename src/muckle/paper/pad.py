@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from muckle.engine.chance import read_seed
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.errors import GameError, MuckleError
@@ -136,7 +135,7 @@ def aids(game: Game, preset: str, options: GameOptions, paper: Paper, count: int
         preset: chooses among the parts.
         options: those that differ from the game's usual ones are named.
     """
-    title = game.all_presets[preset].title if preset != next(iter(game.presets)) else ""
+    title = game.presets[preset].title if preset in [*game.presets][1:] else ""
     page, texts = sheet(paper, AID, 0), aid_texts(game, preset, options)
     pdf = Document(page.page, f"Player aids of {game.title}")
     for part in sheets(count, len(page.boxes)):
@@ -167,8 +166,7 @@ def table_line(table: Table) -> str:
 
 def board(game: Game, options: GameOptions) -> Match:
     """Return a match of a game at its beginning, whose scene has the tables to print."""
-    alone = options.alone() if isinstance(options, CrowdOptions) else options
-    return Match(replace(new_header(game, alone), seed=read_seed(0)))
+    return Match(replace(new_header(game, options), seed=read_seed(0)))
 
 
 def changed(game: Game, options: GameOptions) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from muckle.engine.chance import read_seed
-from muckle.engine.crowd import CrowdOptions
+from muckle.engine.options import GameOptions
 from muckle.games import find
 from muckle.match.header import new_header
 from muckle.match.match import Match
@@ -23,11 +23,11 @@ POINTS, RATINGS = "A word scores", "How good is a score?"
 """The tables of Mickell's scene that are printed."""
 
 
-def score_sheets(options: CrowdOptions, paper: Paper, players: int) -> bytes:
+def score_sheets(options: GameOptions, paper: Paper, players: int) -> bytes:
     """Make a PDF with a score sheet for each player.
 
     Args:
-        options: options of Muckell, which decide the words that score.
+        options: options of Mickell, which decide the words that score.
     """
     page, match = sheet(paper, SIZE, 0), board(options, 0)
     pdf = Document(page.page, "Score sheets")
@@ -84,9 +84,9 @@ def points_table(pdf: Document, shown: Table, box: Box) -> None:
             pdf.text(box.left + head + width * number + 1, y, row[line])
 
 
-def board(options: CrowdOptions, seed: int) -> Match:
+def board(options: GameOptions, seed: int) -> Match:
     """Return the match of Mickell that everybody plays (Muckell 1)."""
-    return Match(replace(new_header(find("mickell"), options.alone()), seed=read_seed(seed)))
+    return Match(replace(new_header(find("mickell"), options), seed=read_seed(seed)))
 
 
 def table(match: Match, title: str) -> Table:

@@ -83,14 +83,6 @@ class Tally(NamedTuple):
     wins: np.ndarray[Any, Any]
     """The sum of each seat's shares of the win: 1 for a win alone, 1/2 for one shared by two."""
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.games + other.games,
-            self.decisions + other.decisions,
-            self.scores + other.scores,
-            self.wins + other.wins,
-        )
-
 
 def play(
     game: Game,

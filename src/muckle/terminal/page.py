@@ -22,8 +22,10 @@ def show_games(games: Iterable[Game]) -> None:
     """Print every game with its presets and options as indented text, wrapped to the terminal's width."""
     screen = Screen.of_process()
     for game in games:
-        presets = [_item(name, preset.help) for name, preset in game.all_presets.items()]
-        options = [_item(f"{field.name} = {field.default}", f"{field.help} ({_allowed(field)})") for field in game.all_options]
+        presets = [_item(name, preset.help) for name, preset in game.presets.items()]
+        options = [
+            _item(f"{field.name} = {field.default}", f"{field.help} ({_allowed(field)})") for field in game.options.fields()
+        ]
         title = Line(f"{game.name}: {game.title}. {game.tagline}", "bold", 2)
         screen.say(title, "  presets", *presets, "  options", *options, "")
 
@@ -59,7 +61,7 @@ def show_about(about: About) -> None:
     for title, lines in (*parts, ("How it came to be", about.history), ("By, and thanks to", thanks)):
         shown = [Line(f"  {line}", hang=4) for line in lines if line]
         screen.say(*(["", Line(title, "bold"), *shown] if shown else []))
-    play = "muckle event" if about.crowd else f"muckle play {about.game}"
+    play = "muckle event" if about.name != about.game else f"muckle play {about.game}"
     learn = f"Learn: muckle learn {about.name}   " if about.name in lessons() else ""
     screen.say("", f"{learn}Play: {play}   Rules: muckle rules {about.game}")
     if commands := [*_real_table(catalogue.find(about.game))]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+
+from msgspec.structs import replace
 
 from muckle import games, players
 from muckle.custom.bounded import BoundedPlayer
 from muckle.custom.players import is_custom, title_of
 from muckle.engine.chance import read_seed
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.errors import OptionsError, TranscriptError
-from muckle.match.crowd import new_board as board
-from muckle.match.match import Match, load, new_match
+from muckle.match.header import new_header
+from muckle.match.match import Match, load
 from muckle.terminal.report import counted
 from muckle.terminal.screen import Line, Screen
-from muckle.terminal.table import Field, LocalTable, player_title
+from muckle.terminal.standings import Round
+from muckle.terminal.table import LocalTable, player_title
 
 PEOPLE = "people"
 """Level that stands for people: they sit in all seats, at this keyboard."""
@@ -35,7 +36,7 @@ def play(
     names: Sequence[str] = (),
     plain: bool = False,
     screen: Screen | None = None,
-    field: Field | None = None,
+    round_: Round | None = None,
 ) -> None:
     """Play a match at this keyboard, to its end or until the person leaves.
 
@@ -47,25 +48,19 @@ def play(
         names: what the seats are called, from seat 0.
         plain: full sentences, for screen readers; so it is anyway where the output is no terminal.
         screen: where to play; None: the process's own streams.
-        field: plays the other boards of a crowd (`muckle.lab.crowd`) when the person's own is done.
+        round_: a round of Muckell, whose first board is played; preset and options are then those of the round.
 
     Raises:
         OptionsError: no such game, option or player, or values that do not fit.
     """
     kind = games.find(game)
-    given: dict[str, Any] = dict(options or {})
-    asked, level = kind.read_options(preset, given), read_level(against, kind)
-    crowd = asked if isinstance(asked, CrowdOptions) else None
-    if crowd and level == PEOPLE:
-        raise OptionsError(f"{kind.name}: here one person plays, and players fill the other seats, got --against {PEOPLE}")
-    seats = 1 if crowd else asked.seats
-    called = name_all(read_names(names, kind.name, seats), seats, level)
+    asked, level = round_.options.alone() if round_ else kind.read_options(preset, options), read_level(against, kind)
+    if round_ and level == PEOPLE:
+        raise OptionsError(f"Muckell: here one person plays, and players fill the other seats, got --against {PEOPLE}")
+    called = name_all(read_names(names, kind.name, asked.seats), asked.seats, level)
     seed = secrets.randbelow(10**9) if seed is None else read_seed(seed)
-    if crowd:
-        match = board(kind, crowd, f"{seed}", 0, seed, called)
-    else:
-        match = new_match(kind.name, preset, seed=seed, names=called, **given)
-    sit_down(match, screen or Screen.of_process(plain), level, field).run()
+    match = Match(replace(new_header(kind, asked), seed=seed), names=called)
+    sit_down(match, screen or Screen.of_process(plain), level, round_).run()
 
 
 def resume(
@@ -75,7 +70,7 @@ def resume(
     names: Sequence[str] = (),
     plain: bool = False,
     screen: Screen | None = None,
-    field: Field | None = None,
+    round_: Round | None = None,
 ) -> None:
     """Go on with a match that was saved, and keep it in the same file.
 
@@ -95,18 +90,18 @@ def resume(
         )
     seats, level = match.options.seats, read_level(against, match.game)
     match = load(file, names=name_all(read_names(names, match.game.name, seats), seats, level))
-    table = sit_down(match, screen or Screen.of_process(plain), level, field)
+    table = sit_down(match, screen or Screen.of_process(plain), level, round_)
     table.file = file
     table.run()
 
 
-def sit_down(match: Match, screen: Screen, level: str, field: Field | None) -> LocalTable:
+def sit_down(match: Match, screen: Screen, level: str, round_: Round | None) -> LocalTable:
     """Return the table of a match.
 
     Raises:
         OptionsError: the player of a function or program cannot be loaded.
     """
-    table = LocalTable(screen, match, seated(match.options.seats, level), level, field)
+    table = LocalTable(screen, match, seated(match.options.seats, level), level, round_)
     if is_custom(level):
         table.own = BoundedPlayer(level, prepare=lambda: screen.say(Line(f"{title_of(level)} is getting ready …", "dim")))
         table.own.load()

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 from msgspec.structs import astuple
 
 if TYPE_CHECKING:
-    from muckle.lab.crowd import CrowdReport
     from muckle.lab.luck import Luck
-    from muckle.lab.report import Figures, Report
+    from muckle.lab.report import Figures, Report, Results
     from muckle.lab.seat_test import SeatTest
     from muckle.lab.summary import Share, Summary
 
 TELLING = 0.05
 """CPU seconds that a run must have taken for its speed to be reported."""
-FEW = 12
-"""Seats that have a line of their own in a report."""
 WIDE = 200
 """Characters in a line where no terminal says how many there are."""
 SPREAD = ("mean", "95 %", "spread", "least", "5 %", "median", "95 %", "most")
@@ -43,16 +39,11 @@ def show_report(report: Report, out: TextIO | None = None, pace: float | None = 
     """
     file: TextIO = sys.stdout if out is None else out
     print(headline(report), file=file)
-    if report.figures:
-        for table in tables(report, report.figures):
-            show_table(table, file)
-        for sentence in sentences(report, report.figures, pace):
-            print(f"  {sentence}", file=file)
-    else:
-        print("\n".join(_boards(report)), file=file)
-    if report.crowd:
-        print("\n".join(_crowd(report.crowd)), file=file)
-    print(f"  {counted(report.decisions, 'decision')}{_speed(report)}", file=file)
+    for table in tables(report, report.figures):
+        show_table(table, file)
+    for sentence in sentences(report, report.figures, pace):
+        print(f"  {sentence}", file=file)
+    print(f"  {work_line(report)}", file=file)
 
 
 def show_sentences(sentences: Sequence[str]) -> None:
@@ -66,7 +57,7 @@ def counted(n: int, thing: str, things: str = "") -> str:
     return f"{n:,} {thing if n == 1 else things or f'{thing}s'}"
 
 
-def headline(report: Report) -> str:
+def headline(report: Results) -> str:
     """Return a line that says what was simulated."""
     games = (
         f"{report.games:,} of {counted(report.asked, 'game')}, interrupted"
@@ -245,41 +236,11 @@ def interval_text(share: Share) -> str:
     return f"{100 * share.low:.2f} to {100 * share.high:.2f} %"
 
 
-def _boards(report: Report) -> list[str]:
-    return _by_seat(report) if report.seats <= FEW else _by_player(report)
-
-
-def _by_seat(report: Report) -> list[str]:
-    each = zip(report.players, report.mean_scores, report.win_shares, strict=True)
-    return [
-        f"  Seat {seat}  {player:<10} mean score {mean:10.3f}   wins {share:7.2%}"
-        for seat, (player, mean, share) in enumerate(each, 1)
-    ]
-
-
-def _by_player(report: Report) -> list[str]:
-    """Return a line for each player with the wins of all seats that it fills."""
-    lines: list[str] = []
-    for player in dict.fromkeys(report.players):
-        seats = [seat for seat, other in enumerate(report.players) if other == player]
-        mean = fmean(report.mean_scores[seat] for seat in seats)
-        share = sum(report.win_shares[seat] for seat in seats)
-        lines.append(f"  {counted(len(seats), 'seat'):>12}  {player:<10} mean score {mean:10.3f}   wins {share:7.2%}")
-    return lines
-
-
-def _crowd(crowd: CrowdReport) -> list[str]:
-    return [
-        f"  All boards: mean {crowd.mean_score:.3f}, spread {crowd.spread:.3f} (standard deviation with the same cards),"
-        f" winner {crowd.winning_score:.3f}, best {crowd.best_score}",
-        f"  {crowd.shared_places:.2%} of boards share their place; {crowd.shared_firsts:.2%} of games have several winners",
-        "  All boards of a game have the same cards in the same order; each player's own chance is its own.",
-    ]
-
-
-def _speed(report: Report) -> str:
+def work_line(report: Results) -> str:
+    """Return the number of decisions and, if the run was long enough to tell, how many a second there were."""
+    decisions = counted(report.decisions, "decision")
     if report.cpu_seconds < TELLING:
-        return ""
+        return decisions
     rate = report.decisions_per_cpu_second
     shown = f"{rate / 1e6:.2f} million" if rate >= 1e5 else f"{rate:,.0f}"
-    return f" in {report.cpu_seconds:.2f} CPU seconds: {shown} a second"
+    return f"{decisions} in {report.cpu_seconds:.2f} CPU seconds: {shown} a second"

@@ -70,13 +70,12 @@ class Answer(NamedTuple):
 
 
 def report_page(found: Report, pace: float | None = None) -> str:
-    """Make the HTML page of a simulation that has figures; `pace` is that of `report.show_report`."""
+    """Make the HTML page of a simulation; `pace` is that of `report.show_report`."""
     return page(simulation_answer(found, pace))
 
 
 def simulation_answer(found: Report, pace: float | None = None) -> Answer:
-    """Return what a simulation that has figures came to."""
-    assert found.figures
+    """Return what a simulation came to."""
     told, seats = found.figures, [f"Seat {seat}  {player}" for seat, player in enumerate(found.players, 1)]
     pictures = {"Scores by seat": boxes(seats, told.scores)}
     if found.seats > 1:
@@ -103,7 +102,6 @@ def length_picture(told: Figures) -> dict[str, str]:
 
 def length_answer(found: Report, pace: float) -> Answer:
     """Return how long a game is for people of a pace, in seconds for a decision, and how often it is tied."""
-    assert found.figures
     told = found.figures
     pictures = {f"Minutes at {pace:g} second{'s' * (pace != 1)} a decision": boxes(["minutes"], [report.minutes(told, pace)])}
     said = [report.turn_sentence(told), report.pace_sentence(told, pace)]
@@ -113,7 +111,6 @@ def length_answer(found: Report, pace: float) -> Answer:
 
 def luck_answer(found: Report) -> Answer:
     """Return how much the deal decides in a simulation that played deals twice."""
-    assert found.figures
     luck = found.figures.luck
     if luck is None:
         return Answer(report.headline(found), {}, [], ["Every game has the same scores, so there is nothing to decide."])

@@ -1,14 +1,15 @@
-"""The standings of a crowd, as a table for the eye or as sentences for the ear, and what most others did otherwise."""
+"""The end of a round of Muckell: its standings as a table or in sentences, and what most others did otherwise."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import median
+from typing import NamedTuple
 
-from muckle.match.crowd import first_decisions
+from muckle.games.mickell.muckell import Options, Standings, Worth
+from muckle.match.log import after_draws
 from muckle.match.match import Match
-from muckle.match.transcript import CrowdStandings
 from muckle.terminal.report import counted
 from muckle.terminal.screen import Line
 
@@ -18,13 +19,28 @@ TURNS = 5
 """Maximum number of listed turns in which most other players chose differently."""
 
 
-def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, unit: str, *, spoken: bool) -> list[Line]:
+class OtherBoard(NamedTuple):
+    """The result and the first actions of another player's board."""
+
+    worth: Worth
+    firsts: tuple[str, ...]
+    """The first action of each turn that begins with a card."""
+
+
+class Round(NamedTuple):
+    """The others in a round, who play the same cards once the person in seat 0 is done."""
+
+    options: Options
+    play: Callable[[Match, Options, str], Iterable[OtherBoard]]
+    """Function that returns the boards of the others, given the person's board, the options and the level of the others."""
+
+
+def standings_lines(standings: Standings, names: Sequence[str], own: int, *, spoken: bool) -> list[Line]:
     """Return the best boards and the person's own, best first.
 
     Args:
         names: names of the seats.
         own: the person's seat.
-        unit: unit of the tiebreak, printed where a tiebreak is not 0.
     """
     order = sorted(range(len(names)), key=lambda seat: (standings.places[seat], seat != own, seat))
     sharing = Counter(standings.places)
@@ -33,7 +49,7 @@ def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, u
     for rank, seat in enumerate(order):
         if rank < SHOWN or seat == own:
             place, score, tiebreak = standings.places[seat], standings.scores[seat], standings.tiebreaks[seat]
-            parted = f"{tiebreak} {unit}" if any(standings.tiebreaks) else ""
+            parted = f"{tiebreak} letters in the longest word" if any(standings.tiebreaks) else ""
             text = told(place, sharing[place], names[seat], score, parted)
             lines.append(Line(text, "bold" if seat == own else "", 2))
     if len(order) + 1 > len(lines):
@@ -41,7 +57,7 @@ def standings_lines(standings: CrowdStandings, names: Sequence[str], own: int, u
     return lines
 
 
-def own_line(standings: CrowdStandings, own: int) -> Line:
+def own_line(standings: Standings, own: int) -> Line:
     """Return a line with the person's own place."""
     place, scores = standings.places[own], sorted(standings.scores)
     shared = ", shared" if standings.places.count(place) > 1 else ""
@@ -57,7 +73,7 @@ def otherwise_lines(board: Match, others: Sequence[Sequence[str]]) -> list[Line]
         others: for every other board, the first action of each turn that begins with a card.
     """
     found = list[tuple[int, int, str]]()
-    for turn, (step, own) in enumerate(first_decisions(board), 1):
+    for turn, (step, own) in enumerate(after_draws(board.decisions), 1):
         counts = Counter(other[turn - 1] for other in others if len(other) >= turn)
         action, often = next(iter(counts.most_common(1)), ("", 0))
         if action != own and 2 * often > len(others):

@@ -6,7 +6,7 @@ import hashlib
 import re
 import shlex
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from muckle import players
@@ -14,21 +14,17 @@ from muckle.custom.bounded import BoundedPlayer, PlayerFault, fault_sentence
 from muckle.custom.players import is_custom, title_of
 from muckle.engine import compile
 from muckle.errors import MuckleError, NotationError, suggest
-from muckle.match.crowd import FieldBoard, board_worth, standings
-from muckle.match.header import read_crowd_options
-from muckle.match.log import CrowdSeat
+from muckle.games.mickell.muckell import standings, worth
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.scene.contract import Ask
 from muckle.terminal.commands import COMMANDS, act_named, hint, recall, undo
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, scene_lines, sentence
 from muckle.terminal.report import counted
 from muckle.terminal.screen import Leave, Line, Screen
-from muckle.terminal.standings import otherwise_lines, own_line, standings_lines
+from muckle.terminal.standings import OtherBoard, Round, otherwise_lines, own_line, standings_lines
 
-Field = Callable[[Match, str], Iterable[FieldBoard]]
-"""Function that returns the other boards of a crowd, given one seat's board and the level of the others."""
 NEWS = 10
-"""Minimum seconds between two messages about how far the other boards of the crowd are."""
+"""Minimum seconds between two messages about how far the other boards of a round are."""
 LONGEST = 200
 """Maximum length of a typed action, in characters."""
 PLAIN_PLAYOUTS = 30
@@ -44,11 +40,11 @@ class LocalTable:
     Args:
         people: the seats of people; one person sees only what that seat may know, several take turns at the keyboard.
         level: the name of the players in the other seats.
-        field: plays the boards of the others when the match is one of a crowd.
+        round_: the round of Muckell that the match belongs to.
     """
 
-    def __init__(self, screen: Screen, match: Match, people: Sequence[int], level: str, field: Field | None = None) -> None:
-        self.screen, self.match, self.people, self.level, self.field = screen, match, people, level, field
+    def __init__(self, screen: Screen, match: Match, people: Sequence[int], level: str, round_: Round | None = None) -> None:
+        self.screen, self.match, self.people, self.level, self.round = screen, match, people, level, round_
         self.viewer: int | None = people[0] if len(people) == 1 else None
         self.own: BoundedPlayer | None = None
         """The custom player in the other seats, until it fails."""
@@ -103,10 +99,10 @@ class LocalTable:
     def begin(self) -> None:
         """Say what is played and how to type."""
         self.screen.say(Line(self.match.scene(self.viewer).title, "bold"), HOW)
-        if self.match.header.crowd:
+        if self.round:
             self.screen.say(
                 "The same cards in the same order are played on other boards when you are done:"
-                f" {self.match.header.crowd.seats - 1:,} of {player_title(self.level)}."
+                f" {self.round.options.seats - 1:,} of {player_title(self.level)}."
                 " The highest score wins [Muckell 1, 6]."
             )
 
@@ -137,34 +133,31 @@ class LocalTable:
             self.viewer = None
         self.show()
         self.keep()
-        if self.match.header.crowd and self.field:
-            self.compare(self.match.header.crowd, self.field)
+        if self.round:
+            self.compare(self.round)
         self.screen.say("story tells the whole match, save FILE keeps it for muckle replay, Enter leaves.")
         self.queue.clear()
         while line := self.next_line():
             self.obey(line)
         raise Leave
 
-    def compare(self, own: CrowdSeat, field: Field) -> None:
-        """Let the crowd's other players play the same cards, and print the standings."""
-        kind, options = self.match.game.crowd, read_crowd_options(self.match.header)
-        assert kind
-        boards, title = self.others(own.seats - 1, field), player_title(self.level)
-        worths = [board.worth for board in boards]
-        worths.insert(own.seat, board_worth(kind, options, self.match))
-        names = [f"{title} {seat + 1}" for seat in range(own.seats)]
-        names[own.seat] = self.match.names[0]
-        ranked = standings(own.id, worths)
-        self.screen.say("", own_line(ranked, own.seat))
-        self.screen.say("", *standings_lines(ranked, names, own.seat, kind.tiebreak_unit, spoken=self.screen.spoken))
+    def compare(self, round_: Round) -> None:
+        """Let the others play the same cards, and print the standings."""
+        options, boards, title = round_.options, self.others(round_), player_title(self.level)
+        own = worth(options, self.match.scores[0], self.match.position.plain_state)
+        ranked = standings(options, [own, *(board.worth for board in boards)])
+        names = [self.match.names[0], *(f"{title} {seat}" for seat in range(2, options.seats + 1))]
+        self.screen.say("", own_line(ranked, 0))
+        self.screen.say("", *standings_lines(ranked, names, 0, spoken=self.screen.spoken))
         self.screen.say("", *otherwise_lines(self.match, [board.firsts for board in boards]))
         self.screen.say("What the strongest make of these cards: save FILE here, and then: muckle par FILE.")
 
-    def others(self, count: int, field: Field) -> list[FieldBoard]:
+    def others(self, round_: Round) -> list[OtherBoard]:
         """Return the boards of the others, with a line of progress now and then."""
+        count = round_.options.seats - 1
         self.screen.say(Line(f"Now the others play the same cards: {counted(count, 'board')} …", "dim"))
-        boards, told = list[FieldBoard](), time.monotonic()
-        for board in field(self.match, self.level):
+        boards, told = list[OtherBoard](), time.monotonic()
+        for board in round_.play(self.match, round_.options, self.level):
             boards.append(board)
             if time.monotonic() > told + NEWS and len(boards) < count:
                 self.screen.say(Line(f"{len(boards):,} of {count:,} are done …", "dim"))
@@ -176,8 +169,10 @@ class LocalTable:
         if not self.match.over:
             self.screen.say("", "You have left the match before its end.")
             if self.keep():
-                command = f"muckle play --resume {shlex.quote(str(self.file))} --against {shlex.quote(self.level)}"
-                self.screen.say(f"To go on with it: {command}")
+                options = self.round.options if self.round else None
+                of_round = f" muckell --seats {options.seats} --set tie={options.tie}" if options else ""
+                file, level = shlex.quote(str(self.file)), shlex.quote(self.level)
+                self.screen.say(f"To go on with it: muckle play{of_round} --resume {file} --against {level}")
         if self.match.header.seed is not None:
             self.screen.say(
                 f"For the same deal again, add --seed {self.match.header.seed} to the command; what is drawn later depends on"

@@ -71,15 +71,15 @@ function heard(live: LessonState): string {
   return [table.spoken.value, step.coach, label && `Lit for you: ${label}.`].filter(Boolean).join(" ");
 }
 
-/** The name of the lesson about the crowd form of a game, whose matches are events. */
-const CROWD = "muckell";
+/** The lesson whose matches are events. */
+const MUCKELL = "muckell";
 
 /** What a learner may do when the lesson is over, or left. */
 function WhatNext({ lesson }: { lesson: Lesson }): JSX.Element {
   const catalogue = useAnswer<Catalogue>("/api/games").found;
   return (
     <div class="actions">
-      {lesson.name === CROWD ? (
+      {lesson.name === MUCKELL ? (
         <>
           <a class="act main" href="/host">
             Host Muckell

@@ -28,7 +28,7 @@ const ASK_AGAIN = 2000;
 /** The game of events. */
 const HOSTED = "mickell";
 /** The name of events, and of their lesson. */
-const CROWD = "muckell";
+const MUCKELL = "muckell";
 /** Shown for a game without an emblem. */
 const BACKS = [null, null, null];
 
@@ -47,7 +47,7 @@ export function Lobby(): JSX.Element {
         {catalogue?.games.map((game) => (
           <GameCard key={game.name} game={game} catalogue={catalogue} setUp={() => setSetting(game)} />
         ))}
-        {emblem && <CrowdCard emblem={emblem} learn={catalogue.lessons.includes(CROWD)} />}
+        {emblem && <MuckellCard emblem={emblem} learn={catalogue.lessons.includes(MUCKELL)} />}
         {catalogue && <TodayCard games={catalogue.games} />}
         <OwnTables />
       </div>
@@ -170,9 +170,9 @@ function Offer({ game, play }: { game: GameInfo; play: () => void }): JSX.Elemen
 }
 
 /** Muckell: the game for a whole room, to host or to join. */
-function CrowdCard({ emblem, learn }: { emblem: readonly Face[]; learn: boolean }): JSX.Element {
+function MuckellCard({ emblem, learn }: { emblem: readonly Face[]; learn: boolean }): JSX.Element {
   return (
-    <article class="game-card crowd" data-game={HOSTED} style={hue(HOSTED)}>
+    <article class="game-card muckell" data-game={HOSTED} style={hue(HOSTED)}>
       <div class="picture" aria-hidden="true">
         <i class="telephone" />
         <i class="telephone" />
@@ -183,8 +183,8 @@ function CrowdCard({ emblem, learn }: { emblem: readonly Face[]; learn: boolean 
         <i class="telephone" />
       </div>
       <div class="game-words">
-        <GameTitle name={CROWD} title="Muckell" />
-        {learn && <LearnLink lesson={CROWD} title="Muckell" />}
+        <GameTitle name={MUCKELL} title="Muckell" />
+        {learn && <LearnLink lesson={MUCKELL} title="Muckell" />}
         <p class="game-facts">
           <span>2 to hundreds</span>
           <span>a phone each</span>

@@ -2,7 +2,6 @@
 
 from muckle.engine.daily import Daily
 from muckle.engine.game import Game
-from muckle.games.mickell.muckell import CROWD
 from muckle.games.mickell.options import PRESETS, Options
 
 GAME = Game(
@@ -13,6 +12,5 @@ GAME = Game(
     options=Options,
     presets=PRESETS,
     folder=__name__,
-    crowd=CROWD,
     daily=Daily("word", "A full block is a card that scored, an empty one was let go."),
 )

@@ -1,21 +1,22 @@
-"""Muckell: everybody plays a separate Mickell with the same cards in the same order (Muckell 1 to 6)."""
+"""Muckell: everybody plays a separate Mickell with the same cards in the same order (Muckell 1 to 6).
+
+A round is a match of Mickell for each player, all with the same deal. Nobody affects anybody else, so there is no state of all.
+"""
 
 from __future__ import annotations
 
-import importlib
 import re
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from muckle.engine.crowd import Crowd, CrowdOptions
-from muckle.engine.game import Preset
+import msgspec
+from msgspec import Struct
+
+from muckle.engine.game import Game, Preset
 from muckle.engine.options import between
 from muckle.errors import OptionsError
 from muckle.games.mickell import options as mickell
 from muckle.games.mickell.state import State
-
-if TYPE_CHECKING:
-    from muckle.engine.contract import Setup
 
 MOST = 10_000
 """Maximum number of seats; no rule needs a limit."""
@@ -24,7 +25,7 @@ LONGEST = 3600
 PACE = re.compile(r"wait_for_all|caller|seconds:[1-9]\d{0,3}")
 
 
-class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
+class Options(mickell.Options, frozen=True, kw_only=True):
     """Options of Muckell; the defaults are the recommended game."""
 
     said: ClassVar[Mapping[str, str]] = {
@@ -98,9 +99,9 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
         values["seats"] = 1
         return mickell.Options(**values)
 
-    def waits(self) -> bool:
-        """Return whether missed cards are queued; those left at the end are worth nothing (Muckell D14)."""
-        return self.late == "queue"
+    def led(self) -> dict[str, int | str]:
+        """Return the options that a board does not have, such as how cards are called."""
+        return {name: value for name, value in self.public().items() if name not in mickell.Options.__struct_fields__}
 
     def turns(self) -> int:
         """Return the number of turns: one for each card, and the final phase (Mickell 2, 5)."""
@@ -111,54 +112,78 @@ class Options(mickell.Options, CrowdOptions, frozen=True, kw_only=True):
         return self.seats * self.alone().max_decisions()
 
 
+class Worth(NamedTuple):
+    """The result of a board; equal scores are parted by the larger tiebreak."""
+
+    score: int
+    tiebreak: int
+
+
+class Standings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line of a round's record: how it was led, and the results by seat. The boards follow (docs/formats.md)."""
+
+    muckell: dict[str, int | str]
+    """The options that the boards' headers do not have."""
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    tiebreaks: tuple[int, ...]
+
+    def line(self) -> str:
+        """Return the line of the record."""
+        return msgspec.json.encode(self).decode() + "\n"
+
+
 def turn(state: State) -> int:
-    """Return the number of the turn, the final phase being the last; one more when a board is done."""
-    return state.number + (state.turn != 0)
+    """Return the number of a board's turn, the final phase being the last; one more when the board is done."""
+    return int(state.number) + (state.turn != 0)
 
 
-def longest(options: CrowdOptions, state: State) -> int:
-    """Return the letters of the longest word claimed, where it breaks ties (Muckell D12)."""
-    assert isinstance(options, Options)
-    return max((word.length for word in state.claims[: state.claimed]), default=0) if options.tie == "longest_word" else 0
+def worth(options: Options, score: int, state: State) -> Worth:
+    """Return the score of a board, and the letters of the longest word claimed where it breaks ties (Muckell 6, D12)."""
+    parts_ties = options.tie == "longest_word"
+    return Worth(score, max((word.length for word in state.claims[: state.claimed]), default=0) if parts_ties else 0)
 
 
-def words(setup: Setup, state: State) -> list[tuple[str, int]]:
-    """Return the words claimed, with the points of each (Mickell 6)."""
-    return _text().words_claimed(setup, state)
+def places(boards: Sequence[Worth]) -> list[int]:
+    """Return the place of each board, from 1; equal boards share the best of their places (Muckell 6).
+
+    >>> places([Worth(21, 0), Worth(25, 0), Worth(25, 0)])
+    [3, 1, 1]
+    """
+    ranked = sorted(boards, reverse=True)
+    first = {worth: place for place, worth in reversed([*enumerate(ranked, 1)])}
+    return [first[worth] for worth in boards]
 
 
-def cards(setup: Setup, state: State) -> list[list[tuple[str, str, str]]]:
-    """Return the cards of the words claimed: upper letter, lower letter, and the one that counts (Mickell 6)."""
-    return _text().claimed_cards(setup, state)
+def standings(options: Options, boards: Sequence[Worth]) -> Standings:
+    """Return the standings of a round from the results of its boards."""
+    scores, tiebreaks = zip(*boards, strict=True)
+    return Standings(options.led(), tuple(places(boards)), scores, tiebreaks)
 
 
-def rating(score: int) -> str:
-    """Return what the designer calls a score; an empty text below a success (Mickell 8)."""
-    return _text().rating(score)
-
-
-def to_come(setup: Setup, state: State) -> list[str]:
-    """Return the cards in the draw pile (Mickell I2)."""
-    return _text().cards_to_come(setup, state)
-
-
-def _text() -> Any:
-    return importlib.import_module("muckle.games.mickell.text")  # needs Numba, which options must do without
-
-
-CROWD = Crowd(
+MUCKELL = Game(
+    name="muckell",
     title="Muckell",
+    version=1,
+    tagline="Mickell for many: everybody gets the same cards.",
     options=Options,
     presets={
         "muckell": Preset({"pace": "caller"}, "The recommended Muckell: a caller decides when the next card comes."),
         "muckell_together": Preset({}, "Muckell without a caller: the next card comes when all are ready."),
         "muckell_timed": Preset({"pace": "seconds:60"}, "Muckell by the clock: a minute for each card."),
+        **mickell.PRESETS,
     },
-    turn=turn,
-    tiebreak=longest,
-    tiebreak_unit="letters in the longest word",
-    words=words,
-    cards=cards,
-    rating=rating,
-    to_come=to_come,
+    folder="muckle.games.mickell",
 )
+"""Muckell's name, options and presets. Its boards are matches of Mickell, so it is not one of `muckle.GAMES`."""
+
+
+def read_options(preset: str | None, given: Mapping[str, object]) -> Options:
+    """Return the options of a preset of Muckell or Mickell with some values changed.
+
+    Raises:
+        OptionsError: there is no such preset or option, or the values do not fit.
+    """
+    options = MUCKELL.read_options(preset, given)
+    assert isinstance(options, Options)
+    return options

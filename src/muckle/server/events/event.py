@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 
-from muckle import games
 from muckle.server.background import Background, insist
 from muckle.server.events.audience import Audience
 from muckle.server.events.boards import add, result_of
@@ -32,14 +31,12 @@ SLICE = 64
 
 def opened(kept: KeptEvent, *, shared: bool) -> EventState:
     """Return the state of an event as it is stored. This loads rules and word lists: else all would wait at the first call."""
-    kind, course = games.find(kept.gathering.game).crowd, folded(Course(), kept.deeds)
-    assert kind
+    course = folded(Course(), kept.deeds)
     state = EventState(
         gathering=kept.gathering,
         people=People(kept.players),
         callers=kept.callers,
         course=course,
-        crowd=kind,
         options=options_at(kept.gathering, course.pace),
         shared=shared,
     )
@@ -218,7 +215,7 @@ class LiveEvent(Live[EventState, object, Effect]):
         for player, match in boards.items():
             board = await (await self._matches.find(match)).load()
             add(field, board)
-            worth, words = result_of(self.state.crowd, self.state.options, board)
+            worth, words = result_of(self.state.options, board)
             results.append(BoardResult(player, worth.score, worth.tiebreak, words))
             await asyncio.sleep(0)
         await self.send(Ended(tuple(results), tuple(map(dict, field))))

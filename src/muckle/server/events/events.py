@@ -10,9 +10,9 @@ from contextlib import suppress
 from typing import Any
 
 from muckle import games, players
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.options import read_number
 from muckle.errors import MuckleError, OptionsError, TurnError
+from muckle.games.mickell import muckell
 from muckle.match.header import promised_header
 from muckle.match.log import Header
 from muckle.match.match import Match
@@ -404,7 +404,7 @@ def refuse_removed(event: EventState, owner: str) -> None:
         raise HttpError(403, "the caller has sent you away from this event")
 
 
-async def new_round(options: CrowdOptions, code: str, number: int) -> Round:
+async def new_round(options: muckell.Options, code: str, number: int) -> Round:
     """Return a round with a new secret and the commitment to it; all boards of the round share the header."""
     secret = new_secret()
     header: Header = await asyncio.to_thread(promised_header, games.find(GAME), options.alone(), f"{code}.{number}", secret)
@@ -419,7 +419,7 @@ def next_title(title: str) -> str:
     return clean(name, LONGEST_TITLE - len(suffix)) + suffix if name else ""
 
 
-def read_options(preset: str, given: dict[str, Any]) -> CrowdOptions:
+def read_options(preset: str, given: dict[str, Any]) -> muckell.Options:
     """Return the options of an event.
 
     Raises:
@@ -427,6 +427,4 @@ def read_options(preset: str, given: dict[str, Any]) -> CrowdOptions:
     """
     if "seats" in given:
         raise OptionsError("an event has as many seats as people come")
-    options = games.find(GAME).read_options(preset, {"seats": 2, **given})
-    assert isinstance(options, CrowdOptions)
-    return options
+    return muckell.read_options(preset, given)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from muckle import games
 from muckle.errors import OptionsError, TurnError, few
+from muckle.games.mickell.text import cards_to_come
 from muckle.match.header import new_header
 from muckle.server.events.messages import Order
 from muckle.server.events.state import EventState, any_deal
@@ -38,7 +39,7 @@ def ordered(event: EventState, wish: Order) -> Ordered:
 def deck(event: EventState) -> tuple[str, ...]:
     """Return the cards of the deck, each as its two letters, in the order of the alphabet."""
     deal = any_deal(event)
-    to_come = event.crowd.to_come(deal.position.plain_setup, deal.position.plain_state)
+    to_come = cards_to_come(deal.position.plain_setup, deal.position.plain_state)
     return tuple(sorted((*(text.removeprefix(CARD) for text in deal.header.chance), *to_come)))
 
 

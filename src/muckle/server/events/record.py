@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 
-from msgspec.structs import replace
-
-from muckle.engine.crowd import Worth
 from muckle.errors import ActionError, TurnError
-from muckle.match import crowd
+from muckle.games.mickell.muckell import Worth, standings
 from muckle.match.match import Match
-from muckle.match.transcript import write_standings
+from muckle.server.events.boards import turn_of
 from muckle.server.events.state import EventState
 from muckle.server.fair import in_thread
+from muckle.server.tables.calls import play_timeouts
 from muckle.server.tables.matches import Matches
 from muckle.store.gatherings import BoardResult
 
@@ -38,22 +36,17 @@ def record(event: EventState, matches: Matches, number: int) -> AsyncGenerator[s
 async def board_records(
     event: EventState, matches: Matches, number: int, results: Sequence[BoardResult]
 ) -> AsyncGenerator[str]:
-    """Yield the transcript of each board, and the standings after them if there are several boards."""
-    crowd_id, options = f"{event.code}.{number}", replace(event.options, seats=len(results))
-    for seat, result in enumerate(results):
-        board = await matches.find(f"{crowd_id}.{result.number}")
-        match = (await board.load()).copy()
-        if len(results) > 1:
-            match.header = replace(match.header, crowd=crowd.crowd_seat(options, crowd_id, seat))
-        yield await in_thread(match.transcript)
+    """Yield the standings if there are several boards, and the transcript of each board."""
     if len(results) > 1:
-        worths = [Worth(result.score, result.tiebreak) for result in results]
-        yield write_standings(crowd.standings(crowd_id, worths))
+        yield standings(event.options, [Worth(result.score, result.tiebreak) for result in results]).line()
+    for result in results:
+        board = await matches.find(f"{event.code}.{number}.{result.number}")
+        yield await in_thread((await board.load()).copy().transcript)
 
 
 async def card_record(event: EventState, number: int) -> AsyncGenerator[str]:
     """Yield the transcript of a board whose player placed no card: it shows the order of the cards, which can be checked."""
     header, secret = event.course.dealt[number]
     board = Match(header, secret=secret, narrate=False)
-    await in_thread(crowd.play_timeouts, event.crowd, board, event.turns + 1)
+    await in_thread(play_timeouts, turn_of, board, event.turns + 1)
     yield board.transcript()

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 
 from muckle.engine.options import read_number
 from muckle.errors import OptionsError, StaleError, TurnError
-from muckle.match import crowd
 from muckle.match.match import Match
 from muckle.match.secret import SIZE
 from muckle.scene.contract import Face
 from muckle.server.errors import HttpError
-from muckle.server.events.boards import before_turn, progress_of
+from muckle.server.events.boards import before_turn, progress_of, turn_of
 from muckle.server.events.messages import (
     Append,
     ApproveNames,
@@ -37,6 +36,7 @@ from muckle.server.events.state import GRACE, Course, EventState, People, folded
 from muckle.server.live import Handlers
 from muckle.server.names import clean, unlike
 from muckle.server.rude import is_rude
+from muckle.server.tables.calls import play_timeouts
 from muckle.server.tables.steps import Connected, Disconnected, Elsewhere, Report
 from muckle.store.gatherings import (
     Approved,
@@ -153,7 +153,7 @@ def drawn(state: EventState) -> EventState:
     deal = state.deal.copy() if state.deal else Match(course.header, secret=course.secret, narrate=False)
     faces = list(state.faces)
     while len(faces) < wanted:
-        crowd.play_timeouts(state.crowd, deal, len(faces) + 1)
+        play_timeouts(turn_of, deal, len(faces) + 1)
         faces.append(new_card(deal))
     return replace(state, deal=deal, faces=tuple(faces))
 
@@ -453,10 +453,10 @@ def note(state: EventState, message: Report, now: float) -> Outcome:
     if message.called == state.course.turn:
         state = replace(state, done=state.done | {number} if message.ahead else state.done - {number})
         if state.open:
-            state = replace(state, progress={**state.progress, number: progress_of(state.crowd, state.options, message.match)})
+            state = replace(state, progress={**state.progress, number: progress_of(state.options, message.match)})
             if number not in state.before:
-                board = before_turn(state.crowd, message.match, message.called)
-                state = replace(state, before={**state.before, number: progress_of(state.crowd, state.options, board)})
+                board = before_turn(message.match, message.called)
+                state = replace(state, before={**state.before, number: progress_of(state.options, board)})
     if message.late and number not in state.course.late:
         return write(state, PlayedLate(number), now=now, then=("touch",))
     return state, ("touch",)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
+from muckle.games.mickell.muckell import Options
 from muckle.server.errors import HttpError
 from muckle.server.events import members
 from muckle.server.events.event import LiveEvent
@@ -15,7 +15,7 @@ from muckle.store.series import Member
 from muckle.store.sql import Store
 
 
-def check_real_cards(options: CrowdOptions, wish: NewEvent) -> None:
+def check_real_cards(options: Options, wish: NewEvent) -> None:
     """Check that an event can be played with real cards.
 
     Raises:

@@ -12,12 +12,11 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from muckle import games
-from muckle.engine.crowd import Crowd, CrowdOptions
+from muckle.games.mickell import muckell
 from muckle.match.log import Header
 from muckle.match.match import Match
 from muckle.scene.contract import Face
-from muckle.server.events.boards import Progress
+from muckle.server.events.boards import Progress, turn_of
 from muckle.server.events.messages import Phase
 from muckle.server.rude import is_rude
 from muckle.server.tables.state import TurnLimit
@@ -210,8 +209,7 @@ class EventState(Struct, frozen=True, kw_only=True):
     people: People
     callers: frozenset[str]
     course: Course
-    crowd: Crowd
-    options: CrowdOptions  # at the present pace
+    options: muckell.Options  # at the present pace
     shared: bool  # whether other rooms may write to the log
     present: Mapping[str, int] = {}  # number of sockets and polls that each visitor has open in this room
     elsewhere: frozenset[str] = frozenset()  # visitors who are present in another room
@@ -309,7 +307,7 @@ class EventState(Struct, frozen=True, kw_only=True):
         current, player = played == self.course.round, self.people.by_number.get(number)
         called = self.course.turn if current else self.turns + 1
         return TurnLimit(
-            crowd=self.crowd,
+            turn_of=turn_of,
             called=called,
             finished=called > self.turns,
             over=not current or self.course.phase == "over",
@@ -320,16 +318,14 @@ class EventState(Struct, frozen=True, kw_only=True):
         )
 
 
-def options_at(gathering: Gathering, pace: str) -> CrowdOptions:
+def options_at(gathering: Gathering, pace: str) -> muckell.Options:
     """Return an event's options with another pace; "" is the pace it was opened with.
 
     Raises:
         OptionsError: there is no such pace, or it does not fit the other options.
     """
-    given = {"seats": 2, **gathering.options, **({"pace": pace} if pace else {})}
-    options = games.find(gathering.game).read_options(gathering.preset, given)
-    assert isinstance(options, CrowdOptions)
-    return options
+    given = {**gathering.options, **({"pace": pace} if pace else {})}
+    return muckell.read_options(gathering.preset, given)
 
 
 def new_boards(state: EventState, players: Sequence[EventPlayer], header: Header) -> tuple[NewBoard, ...]:

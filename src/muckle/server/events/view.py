@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from muckle.engine.crowd import Worth, places
+from muckle.games.mickell import text
+from muckle.games.mickell.muckell import Worth, places
 from muckle.server.events.members import personal_code
 from muckle.server.events.messages import (
     BestWord,
@@ -159,7 +160,7 @@ def letters(event: EventState) -> list[int]:
     if event.deal is None:
         return [0] * len(ascii_uppercase)
     position = event.deal.position
-    have = Counter("".join(event.crowd.to_come(position.plain_setup, position.plain_state)))
+    have = Counter("".join(text.cards_to_come(position.plain_setup, position.plain_state)))
     return [have[letter] for letter in ascii_uppercase]
 
 

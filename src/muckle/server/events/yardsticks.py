@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
 from muckle.errors import ActionError, TurnError
+from muckle.games.mickell import text
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
 from muckle.server.background import Background, insist
@@ -78,7 +79,7 @@ class Yardsticks:
         if await table.ended():
             return ()
         position = (await table.load()).position
-        return tuple(OwnWord(*each) for each in event.crowd.words(position.plain_setup, position.plain_state))
+        return tuple(OwnWord(*each) for each in text.words_claimed(position.plain_setup, position.plain_state))
 
     async def _score(self, match: str) -> int | None:
         """Return the score of a finished match; None while it goes on or if it does not exist."""

@@ -32,7 +32,7 @@ class Preview(NamedTuple):
     """The day that is written on the picture of a daily."""
 
 
-CROWD = "muckell"
+MUCKELL = "muckell"
 ROOM = Preview(
     "muckle", "Word and card games in your browser: with friends by a link, or at once against bots. Nothing to install."
 )
@@ -67,7 +67,7 @@ async def _evening(request: Request) -> Preview:
 async def _event(request: Request) -> Preview:
     event = (await _room(request).events.find(request.path_params["code"])).state
     return Preview(
-        event.gathering.title or "Muckell", "One deck of letters for everybody at once. Open the link to join.", CROWD
+        event.gathering.title or "Muckell", "One deck of letters for everybody at once. Open the link to join.", MUCKELL
     )
 
 
@@ -118,8 +118,8 @@ PAGES: dict[str, Callable[[Request], Awaitable[Preview]]] = {
     ),
     "/code": _fixed("Join with a code", "Enter the code that the organiser shows."),
     "/e/{code}": _event,
-    "/s/{code}": _fixed("A series of Muckell", "Several evenings, one table of results.", CROWD),
-    "/series": _fixed("Series of Muckell", "Several evenings, one table of results.", CROWD),
+    "/s/{code}": _fixed("A series of Muckell", "Several evenings, one table of results.", MUCKELL),
+    "/series": _fixed("Series of Muckell", "Several evenings, one table of results.", MUCKELL),
     "/daily": _daily,
     "/daily/{game}": _daily,
     "/you": _fixed("Your matches", "What you have played here."),

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from muckle import games
 from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
+from muckle.games.mickell.muckell import MUCKELL
 from muckle.server.errors import HttpError
 from muckle.server.events import members
-from muckle.server.events.events import CODE, GAME, LETTERS, Events
+from muckle.server.events.events import CODE, LETTERS, Events
 from muckle.server.events.messages import EventView, NewEvent
 from muckle.server.fair import in_thread
 from muckle.server.names import LONGEST_TITLE, clean, unlike
@@ -159,7 +159,7 @@ class ManySeries:
         kept, _ = await members.organised(self._store, code, owner)
         members.check_room_for_event(kept)
         if wish.options.get("tie", kept.series.tie) != kept.series.tie:
-            field = next(field for field in games.find(GAME).all_options if field.name == "tie")
+            field = next(field for field in MUCKELL.options.fields() if field.name == "tie")
             said = field.said[field.choices.index(kept.series.tie)]
             raise OptionsError(f"where scores are equal in this series, {said}; so it is in all of its events", "Muckell 6")
         options = {**wish.options, "tie": kept.series.tie}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from muckle.engine.crowd import Worth, places
+from muckle.games.mickell.muckell import Worth, places
 from muckle.server.events.members import Rulings, rulings_of
 from muckle.server.events.state import Course, folded
 from muckle.server.events.view import summed

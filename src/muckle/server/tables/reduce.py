@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from muckle import players
 from muckle.errors import IllegalError, NotationError, TurnError
-from muckle.match import crowd
 from muckle.match.log import Decision, LogEntry
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.server.live import Handlers
@@ -23,6 +22,7 @@ from muckle.server.tables import petition as petitions
 from muckle.server.tables.absence import give_back, kept_seats, note_waiting, stand_in
 from muckle.server.tables.actions import BOT, FREE, LEAVE, MARK, RESIGN, ends_match, people_at, table_actions
 from muckle.server.tables.bot_turns import PACES, bot_to_act, pause
+from muckle.server.tables.calls import play_timeouts, take_back
 from muckle.server.tables.petition import ALLOW, PAUSE, REFUSE, RESUME, Petition
 from muckle.server.tables.seats import arranged, bot
 from muckle.server.tables.state import (
@@ -231,11 +231,11 @@ def follow(state: TableState, message: Follow, now: float) -> Outcome:
         return replace(state, match=None, unwritten=()), ()  # read again without them
     back, state = not state.followed or limit.called < state.followed, replace(state, followed=limit.called)
     after = match.copy() if back else match
-    if back and (takebacks := crowd.take_back(limit.crowd, after, limit.called)):
+    if back and (takebacks := take_back(limit.turn_of, after, limit.called)):
         return write(state, f"uncall {after.seq}", after, takebacks, now)
     if limit.is_behind(match) and (limit.finished or limit.skips):
         after = match.copy()
-        played = crowd.play_timeouts(limit.crowd, after, limit.called)
+        played = play_timeouts(limit.turn_of, after, limit.called)
         state = replace(state, match=after, unwritten=(*state.unwritten, *played))
     return state, ()
 

@@ -10,12 +10,11 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from muckle.engine.crowd import Crowd
 from muckle.errors import TurnError
-from muckle.match import crowd
 from muckle.match.log import LogEntry
 from muckle.match.match import Match
 from muckle.server.messages import Pace
+from muckle.server.tables.calls import TurnOf
 from muckle.server.tables.clock import Clock
 from muckle.server.tables.petition import Petition
 from muckle.store.matches import Seating
@@ -61,7 +60,7 @@ class Claim(Struct, frozen=True):
 class TurnLimit(Struct, frozen=True, kw_only=True):
     """What an event has decided about a board: up to which turn it may be played, and who sees it under which name."""
 
-    crowd: Crowd
+    turn_of: TurnOf
     called: int
     """Number of turns that have been called; one more than there are once the last one has ended."""
     finished: bool  # whether all turns have ended
@@ -73,11 +72,11 @@ class TurnLimit(Struct, frozen=True, kw_only=True):
 
     def is_behind(self, match: Match) -> bool:
         """Return whether a board has not reached the turn that was called."""
-        return crowd.turn_of(self.crowd, match) < self.called
+        return self.turn_of(match) < self.called
 
     def is_passed(self, match: Match) -> bool:
         """Return whether a board has done all that may be done before the next call."""
-        return crowd.turn_of(self.crowd, match) > self.called
+        return self.turn_of(match) > self.called
 
 
 class TableState(Struct, frozen=True):

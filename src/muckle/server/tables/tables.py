@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from muckle import games
-from muckle.engine.crowd import CrowdOptions
 from muckle.engine.game import Game
 from muckle.engine.options import GameOptions
 from muckle.errors import OptionsError, TurnError
@@ -62,8 +61,6 @@ class Tables:
             raise OptionsError("say who sits at the table; the number of seats follows from it")
         given: dict[str, Any] = {**wish.options, "seats": len(wish.seats) + 1}
         options = games.find(wish.game).read_options(wish.preset or None, given)
-        if isinstance(options, CrowdOptions):
-            raise OptionsError(f"{wish.game} is played at a table by one; for many, open an event", "Muckell 2")
         if not 0 <= wish.away <= DAY:
             raise OptionsError(f"a bot stands in after 0 (never) to {DAY} seconds, got {wish.away}")
         terms = Terms(wish.away, wish.listed, talk=wish.talk, timing=timed(wish.timing))

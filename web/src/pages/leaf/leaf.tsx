@@ -67,9 +67,10 @@ function Leaf({ page }: { page: About }): JSX.Element {
 /** The ways in: play at once, or learn by playing. Muckell is hosted, or joined by its code. */
 function Doors({ page }: { page: About }): JSX.Element {
   const catalogue = useAnswer<Catalogue>("/api/games").found;
+  const hosted = page.name !== page.game;
   return (
     <div class="leaf-doors">
-      {page.crowd ? (
+      {hosted ? (
         <>
           <a class="act main" href="/host">
             Host
@@ -84,7 +85,7 @@ function Doors({ page }: { page: About }): JSX.Element {
       {catalogue?.lessons.includes(page.name) && (
         <a class="act" href={`/learn/${page.name}`}>
           <CapIcon />
-          {page.crowd ? "Learn" : "Learn by playing"}
+          {hosted ? "Learn" : "Learn by playing"}
         </a>
       )}
     </div>

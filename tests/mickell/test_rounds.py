@@ -1,4 +1,4 @@
-"""Simulated crowds: every board is a match of its own, all have the same cards, and the numbers are those of their places."""
+"""Simulated rounds of Muckell: each board is a match of its own with the same cards; the numbers are those of places."""
 
 from __future__ import annotations
 
@@ -6,35 +6,31 @@ import io
 import json
 import signal
 import statistics
-from functools import reduce
-from operator import add
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from muckle.cli import app
-from muckle.engine.crowd import Worth, places
+from muckle.cli.round_check import read_matches
 from muckle.errors import OptionsError
-from muckle.lab.crowd import BoardWork, join_crowds, play_boards
-from muckle.lab.plan import make_plan, match_seed
-from muckle.lab.pool import Cores
-from muckle.lab.record import Recorder
-from muckle.lab.simulate import Interrupted, Report, simulate
+from muckle.games.mickell.muckell import Worth, places
+from muckle.lab.plan import match_seed
+from muckle.lab.simulate import Interrupted
 from muckle.match import transcript
 from muckle.match.match import check_transcript
+from muckle.muckell_rounds import BoardWork, RoundsReport, simulate_rounds
 from muckle.players import find
 from muckle.players.chooser import Chooser
-from muckle.terminal.report import show_report
 from steps import action_text
 
 TINY: dict[str, Any] = {"preset": "tiny", "seats": 3}
 
 
-def recorded(**asked: Any) -> tuple[Report, list[transcript.Transcript]]:
+def recorded(**asked: Any) -> tuple[RoundsReport, list[transcript.Transcript]]:
     file = io.StringIO()
-    report = simulate("mickell", **{**TINY, **asked}, transcripts=file)
-    return report, [*transcript.read(file.getvalue().encode().splitlines())]
+    report = simulate_rounds(**{**TINY, **asked}, transcripts=file)
+    return report, [*read_matches(file.getvalue().encode().splitlines())]
 
 
 def test_every_board_is_the_match_of_the_same_cards_with_players_chance_of_its_own() -> None:
@@ -57,23 +53,22 @@ def test_a_report_counts_scores_places_and_shares() -> None:
     wins = [statistics.fmean((game[seat] == 1) / game.count(1) for game in placed) for seat in range(4)]
     assert report.win_shares == pytest.approx(wins, abs=1e-5)
     assert report.mean_scores == pytest.approx([statistics.fmean(seat) for seat in zip(*scores, strict=True)])
-    crowd = report.crowd
-    assert crowd and crowd.best_score == max(map(max, scores))
-    assert crowd.winning_score == pytest.approx(statistics.fmean(map(max, scores)), abs=1e-5)
-    assert crowd.spread**2 == pytest.approx(statistics.fmean(map(statistics.pvariance, scores)), abs=1e-4)
-    assert crowd.shared_firsts == statistics.fmean(game.count(1) > 1 for game in placed)
-    assert crowd.shared_places == pytest.approx(statistics.fmean(g.count(p) > 1 for g in placed for p in g), abs=1e-5)
+    assert report.best_score == max(map(max, scores))
+    assert report.winning_score == pytest.approx(statistics.fmean(map(max, scores)), abs=1e-5)
+    assert report.spread**2 == pytest.approx(statistics.fmean(map(statistics.pvariance, scores)), abs=1e-4)
+    assert report.shared_firsts == statistics.fmean(game.count(1) > 1 for game in placed)
+    assert report.shared_places == pytest.approx(statistics.fmean(g.count(p) > 1 for g in placed for p in g), abs=1e-5)
     assert (report.seats, report.games, report.decisions) == (4, 40, sum(len(match.lines) for match in matches))
 
 
 def test_the_longest_word_parts_equal_scores_in_simulations_too() -> None:
     asked: dict[str, Any] = {"seats": 6, "deck": "recommended48", "rows": 3}
     told = {
-        tie: simulate("mickell", "tiny", **asked, games=20, players="greedy", tie=tie, dictionary="american-standard").crowd
+        tie: simulate_rounds("tiny", **asked, games=20, players="greedy", tie=tie, dictionary="american-standard")
         for tie in ("shared", "longest_word")
     }
     shared, parted = told["shared"], told["longest_word"]
-    assert shared and parted and shared.mean_score == parted.mean_score
+    assert shared.mean_score == parted.mean_score
     assert shared.shared_places > parted.shared_places
 
 
@@ -81,20 +76,10 @@ def test_counting_and_recording_are_the_same_on_any_number_of_cores(monkeypatch:
     monkeypatch.setattr(BoardWork, "few", 0)
     asked: dict[str, Any] = {**TINY, "games": 9, "players": "random", "seed": 3}
     texts = {cores: io.StringIO() for cores in (1, 2)}
-    reports = [simulate("mickell", **asked, transcripts=file, cores=cores) for cores, file in texts.items()]
-    reports += [simulate("mickell", **asked, cores=cores) for cores in (1, 2)]
+    reports = [simulate_rounds(**asked, transcripts=file, cores=cores) for cores, file in texts.items()]
+    reports += [simulate_rounds(**asked, cores=cores) for cores in (1, 2)]
     assert texts[1].getvalue() == texts[2].getvalue() != ""
-    assert len({(one.mean_scores, one.win_shares, one.decisions, one.crowd) for one in reports}) == 1
-
-
-def test_boards_are_put_together_however_they_come_in() -> None:
-    plan = make_plan("mickell", "tiny", {"seats": 3}, "random", 1, 4)
-    whole = play_boards(Recorder(plan), range(12), with_text=False)
-    (once,) = join_crowds(plan, [whole])
-    parts = [*join_crowds(plan, [whole._replace(boards=whole.boards[at : at + 5]) for at in (0, 5, 10)])]
-    assert [part.tally.games for part in parts] == [1, 2, 1] and [part.boards for part in parts] == [5, 5, 2]
-    assert reduce(add, [part.spread for part in parts]) == pytest.approx(once.spread) and once.tally.games == 4
-    assert sum(len(found.boards) for found in Cores(2).in_order(BoardWork(plan, with_text=False), range(plan.matches))) == 12
+    assert len({(one.mean_scores, one.win_shares, one.decisions, one.spread, one.shared_places) for one in reports}) == 1
 
 
 def test_an_interrupt_keeps_the_games_that_are_complete() -> None:
@@ -108,36 +93,37 @@ def test_an_interrupt_keeps_the_games_that_are_complete() -> None:
 
     file = io.StringIO()
     with pytest.raises(Interrupted) as caught:
-        simulate("mickell", **TINY, games=10**9, cores=1, progress=interrupt, transcripts=file)
+        simulate_rounds(**TINY, games=10**9, cores=1, progress=interrupt, transcripts=file)
     report = caught.value.report
-    assert report.games == done // 3 and report.crowd
-    assert len([*transcript.read(file.getvalue().encode().splitlines())]) == 3 * report.games
+    assert report.games == done // 3
+    assert len([*read_matches(file.getvalue().encode().splitlines())]) == 3 * report.games
 
 
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
         ({"seats": 10_001}, "mickell: seats must be a whole number from 2 to 10000, got 10001"),
-        ({"players": ["random", "easy"]}, "mickell: expected 1 or 3 for players"),
+        ({"players": ["random", "easy"]}, "muckell: expected 1 or 3 for players"),
         ({"pace": "never"}, "mickell: pace must be wait_for_all, caller or seconds:1"),
     ],
 )
 def test_what_cannot_be_is_refused(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionsError) as caught:
-        simulate("mickell", **{**TINY, **wrong})
+        simulate_rounds(**{**TINY, **wrong})
     assert str(caught.value).startswith(message)
 
 
-def test_a_report_has_a_line_a_seat_or_one_for_all_seats_of_a_player(capsys: pytest.CaptureFixture[str]) -> None:
-    show_report(simulate("mickell", **TINY))
-    assert [line.split()[:3] for line in capsys.readouterr().out.splitlines()[1:4]] == [["Seat", n, "random"] for n in "123"]
-    show_report(simulate("mickell", preset="tiny", seats=30, players=["greedy"] * 20 + ["random"] * 10))
-    told = capsys.readouterr().out.splitlines()
+def test_a_report_has_a_line_a_seat_or_one_for_all_seats_of_a_player() -> None:
+    assert [line.split()[:3] for line in simulate_rounds(**TINY).lines()[1:4]] == [["Seat", n, "random"] for n in "123"]
+    told = simulate_rounds("tiny", seats=30, players=["greedy"] * 20 + ["random"] * 10).lines()
     assert [line.split()[:3] for line in told[1:3]] == [["20", "seats", "greedy"], ["10", "seats", "random"]]
-    assert told[0].startswith("mickell (version 1 of its rules), 30 seats, 1 game, seed 0") and "share their place" in told[4]
+    assert told[0].startswith("muckell (version 1 of its rules), 30 seats, 1 game, seed 0") and "share their place" in told[4]
 
 
-def test_the_command_tells_of_crowds_in_json() -> None:
-    ran = CliRunner().invoke(app, ["simulate", "mickell", "--preset", "tiny", "--seats", "5", "--players", "greedy", "--json"])
-    told = json.loads(ran.stdout)
-    assert (told["seats"], told["games"], len(told["win_shares"])) == (5, 1, 5) and told["crowd"]["best_score"] >= 0
+def test_the_command_tells_of_rounds_and_refuses_what_boards_do_not_have() -> None:
+    asked = ["simulate", "muckell", "--preset", "tiny", "--seats", "5", "--players", "greedy"]
+    told = json.loads(CliRunner().invoke(app, [*asked, "--json"]).stdout)
+    assert (told["seats"], told["games"], len(told["win_shares"])) == (5, 1, 5) and told["best_score"] >= 0
+    assert "share their place" in CliRunner().invoke(app, asked).stdout
+    refused = CliRunner().invoke(app, [*asked, "--starter", "1"])
+    assert isinstance(refused.exception, OptionsError) and "each seat has its own board" in str(refused.exception)
