@@ -17,11 +17,10 @@ import resource
 import time
 from pathlib import Path
 
+from event_players import play_event
 from kills import database_of, free_port, start
 from room import used
 from speed import best, calibration
-
-from muckle.lab.event import play_event
 
 TINY = {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
 

@@ -21,11 +21,11 @@ import sys
 import tempfile
 import tracemalloc
 
+from event_players import play_event
 from hall import peak
 from kills import database_of, free_port, start
 from parts import play
 
-from muckle.lab.event import play_event
 from muckle.server.bots.bots import Bots
 from muckle.server.room import Room
 from muckle.store.urls import open_store

@@ -49,7 +49,7 @@ def test_a_whole_file_or_folder_may_take_long(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(order, "LONG", {"browser", "lab/test_cluster.py"})
     monkeypatch.setattr(order, "ALWAYS", {"browser/test_keys.py"})
     assert order.is_long(Path("browser/looks/test_a.py")) and order.is_long(Path("lab/test_cluster.py"))
-    assert not order.is_long(Path("browser/test_keys.py")) and not order.is_long(Path("lab/test_event.py"))
+    assert not order.is_long(Path("browser/test_keys.py")) and not order.is_long(Path("lab/test_luck.py"))
 
 
 def test_every_file_of_the_choice_is_there() -> None:

@@ -15,7 +15,6 @@ import typer
 
 from muckle.cli import (
     answers,
-    event,
     games,
     laboratory,
     learn,
@@ -57,10 +56,10 @@ app.command()(solve.solve)
 app.command()(games.warm)
 app.command()(skeleton.new)
 app.command()(room.serve)
-app.add_typer(event.commands, name="event")
 app.add_typer(store.commands, name="store", no_args_is_help=True)
 app.add_typer(people.people, name="people", no_args_is_help=True)
 app.add_typer(people.tables, name="tables", no_args_is_help=True)
+app.add_typer(people.events, name="event", no_args_is_help=True)
 app.add_typer(paper.commands, name="print", no_args_is_help=True)
 app.add_typer(words.commands, name="words", no_args_is_help=True)
 

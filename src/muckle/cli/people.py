@@ -1,4 +1,4 @@
-"""The commands `muckle people` and `muckle tables`, which act on a room's database whether or not the room runs."""
+"""The commands `muckle people`, `muckle tables` and `muckle event`, which act on a database whether or not its room runs."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 people = typer.Typer(help="Find, rename, ban or forget people of the game room.")
 tables = typer.Typer(help="Delete tables of the game room.")
+events = typer.Typer(help="Help the callers of an event.")
 
 Person = Annotated[
     str,
@@ -85,6 +86,17 @@ def forget(person: Person, yes: Sure = False, database: Database = None) -> None
 
     confirm(f"Forget {person} for good?", yes)
     give_order(Forget(person), database)
+
+
+@events.command()
+def desk(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="Code of the event.", show_default=False)],
+    database: Database = None,
+) -> None:
+    """Print the callers' link of an event, for callers who have lost their devices."""
+    from muckle.server.operations.orders import FindDesk
+
+    give_order(FindDesk(code), database)
 
 
 @tables.command()

@@ -4,6 +4,7 @@ Every bot behaves like a phone: it has an identity, one socket for the event and
 break, and repeats an action until it is acknowledged. It claims the words it finds, and places cards at random. Afterwards
 the record of every board is compared with the acknowledged actions.
 """
+# pyright: basic
 
 from __future__ import annotations
 
@@ -341,33 +342,6 @@ async def play_event(
         error = next(failures(failed))
         raise MuckleError(f"the event could not be played to its end: {str(error) or type(error).__name__}") from None
     return await make_report(caller, view, guests)
-
-
-async def fill_event(address: str, code: str, bots: int, seconds: float) -> int:
-    """Let bots join an event that somebody else calls and play until its round is over; return the number of their actions.
-
-    Args:
-        address: host and port of the room.
-        code: code of the event.
-        bots: number of bots.
-        seconds: time that the bots expect between two cards.
-
-    Raises:
-        MuckleError: there is no such event, the room refused a request, or does not answer.
-    """
-    view = await HttpClient(address).ask(f"/api/events/{code}")
-    words = find_word_list(find("mickell").read_options(None, {"dictionary": view["dictionary"]}))
-    known = frozenset(words.words if words else ())
-    guests = [Bot(HttpClient(address), code, number, known, {}) for number in range(1, bots + 1)]
-    door = asyncio.Semaphore(MAX_CONCURRENT)
-    try:
-        async with asyncio.TaskGroup() as tasks:
-            for guest in guests:
-                tasks.create_task(guest.attend(seconds, door))
-    except* (MuckleError, OSError, WebSocketException) as failed:
-        error = next(failures(failed))
-        raise MuckleError(f"the bots could not play to the end: {str(error) or type(error).__name__}") from None
-    return sum(len(guest.acted) for guest in guests)
 
 
 async def call_cards(

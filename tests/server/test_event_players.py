@@ -1,8 +1,10 @@
-"""An event played by bots over real sockets, and the comparison of records with what was acknowledged."""
+"""An event played by bots over real sockets (bench/event_players.py), and the comparison of records with acknowledged acts."""
 
 from __future__ import annotations
 
 import asyncio
+import importlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,12 @@ from typing import Any
 import pytest
 
 from muckle.errors import MuckleError
-from muckle.lab import event
-from muckle.lab.event import EventReport, differences, play_event
 from server.people import GameRoom
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
+
+event: Any = importlib.import_module("event_players")
+differences, play_event = event.differences, event.play_event
 
 
 @pytest.fixture
@@ -27,28 +32,6 @@ def test_a_whole_event_loses_and_doubles_nothing(room: GameRoom) -> None:
     found = asyncio.run(play_event(room.address.removeprefix("http://"), bots=5, seconds=0.4, options=options))
     assert (found.players, found.cards, found.lost, found.doubled) == (5, 8, 0, 0)
     assert found.moves > 5 and found.winner.startswith("Bot ") and 0 < found.call_p50_ms <= found.call_p99_ms
-
-
-def test_bots_fill_an_event_that_somebody_else_calls(room: GameRoom) -> None:
-    address = room.address.removeprefix("http://")
-
-    async def rehearse() -> tuple[int, Any]:
-        caller = event.HttpClient(address)
-        await caller.ask("/")
-        wish = {"preset": "muckell", "options": {"deck": "tiny", "rows": 2, "dictionary": "tiny"}}
-        code = (await caller.ask("/api/events", wish))["code"]
-        bots = asyncio.create_task(event.fill_event(address, code, 3, 0.3))
-        while (await caller.ask(f"/api/events/{code}"))["here"] < 3:
-            await asyncio.sleep(0.1)
-        for turn in range(10):
-            await caller.ask(f"/api/events/{code}/lead", {"deed": "call", "turn": turn})
-            await asyncio.sleep(0.3)
-        return await bots, await caller.ask(f"/api/events/{code}/standings")
-
-    moves, standings = asyncio.run(rehearse())
-    assert moves > 3 and standings["players"] == 3
-    with pytest.raises(MuckleError, match="no event with the code NONE"):
-        asyncio.run(event.fill_event(address, "NONE", 1, 0.3))
 
 
 def test_bots_come_as_fast_as_a_room_lets_strangers_in(tmp_path: Path) -> None:
@@ -78,7 +61,7 @@ def test_bots_outlive_a_room_that_is_killed_as_phones_do(tmp_path: Path) -> None
     address, options = first.address.removeprefix("http://"), {"deck": "tiny", "rows": 2, "dictionary": "tiny"}
     rooms = [first]
 
-    async def rehearse() -> EventReport:
+    async def rehearse() -> Any:
         playing = asyncio.create_task(play_event(address, bots=5, seconds=2.0, options=options))
         await asyncio.sleep(4)  # in the middle of a card
         await asyncio.to_thread(first.kill)
