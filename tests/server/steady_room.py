@@ -34,7 +34,7 @@ def request_greedy(question: Question, told: tuple[LogEntry, ...] | None, effort
 
 
 if __name__ == "__main__":
-    tables.new_secret = lambda: "5ec7e7" + "0" * 58
+    tables.new_secret = lambda: "5ec7f4" + "0" * 58
     Question.request = request
     if PLAIN in sys.argv:
         sys.argv.remove(PLAIN)

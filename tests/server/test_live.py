@@ -85,7 +85,7 @@ async def test_an_act_that_could_not_be_written_down_never_happened(tmp_path: Pa
             raise StoreError("the disk is full")
 
         with monkeypatch.context() as broken:
-            broken.setattr(room.store, "append", full)
+            broken.setattr(room.store.log, "append", full)
             with pytest.raises(StoreError, match="the disk is full"):
                 await room.act(owner, table, Command(acts[0], 0, "c1"))
         assert (await table.load()).seq == 0

@@ -80,7 +80,7 @@ def kept(*rulings: Ruling, tie: str = "shared", pays: tuple[int, ...] = (), even
     """Return a stored series of three members and some events."""
     three = tuple(Member(number, name) for number, name in enumerate(NAMES, 1))
     log = tuple(Noted(number, ruling) for number, ruling in enumerate(rulings))
-    parts = tuple(OpenedEvent("XY"[number], number, 1) for number in range(events))
+    parts = tuple(OpenedEvent("XY"[number], "", number, 1) for number in range(events))
     return KeptSeries(Series("SERIES", "The winter", tie, pays, "word", "key"), three, (Organiser(1, "Olga"),), log, parts)
 
 
@@ -442,3 +442,37 @@ def test_forgotten_a_member_has_no_name_and_no_code(friends: Friends) -> None:
     assert "Annabel" not in f"{host.series(series)} {host.get(f'events/{event}/standings')}"
     assert places(host.series(series)["table"]) == [(1, "Somebody", 6)]
     ann.post(f"series/{series}/claim", {"code": code}, 403)
+
+
+def test_d9_forgotten_nothing_that_a_person_wrote_is_left_on_pages_or_in_the_file(
+    rooms: Callable[..., GameRoom], person: Callable[..., Friend], tmp_path: Path
+) -> None:
+    """Names, titles, messages and reasons. Break: before the person is forgotten, each of these places has the name."""
+    room = rooms("--workers=1")
+    ann, ben = (person(room, Friend) for _ in range(2))
+    series = ann.open_series(title="Annabel's winter", name="Annabel")
+    ann.enter(series, "Annabel")
+    ben.enter(series, "Ben")
+    played = ann.evening(series, {"Annabel": 6, "Ben": 4}, title="Annabel's evening")
+    corrected = {"event": played, "member": 2, "score": 5, "why": "Annabel misread"}
+    ann.rule(series, "correct", **corrected)
+    event = ann.open_event(title="Annabel's moor")["code"]
+    for player, name in ((ann, "Annabel"), (ben, "Ben")):
+        player.join_event(event, name)
+    ann.lead(event, "call")
+    ann.lead(event, "pause", 1, message="Annabel makes tea")
+    shown = [f"/api/series/{series}{part}" for part in ("", "/table", "/table.csv")]
+    shown += [f"/api/events/{played}/standings{part}" for part in ("", ".csv")]
+    shown += [f"{start}/{code}" for code in (played, event) for start in ("/api/events", "/e")]
+
+    def places() -> set[str]:
+        files = {file.name for file in tmp_path.glob("room.db*") if b"Annabel" in file.read_bytes()}
+        return files | {path for path in shown if "Annabel" in ben.http.get(path).text}
+
+    missing = {*shown} - places()
+    assert not missing
+    ann.post("me/forget")
+    assert not places()
+    room.kill()
+    rooms("--workers=1", port=room.port)
+    assert not places()

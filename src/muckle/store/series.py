@@ -171,6 +171,7 @@ class OpenedEvent(Struct, frozen=True):
     """An event of a series."""
 
     code: str
+    title: str
     opened: float
     """Seconds since 1970."""
     length: int

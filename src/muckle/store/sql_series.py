@@ -141,15 +141,17 @@ def find_series(database: Database, code: str) -> KeptSeries | None:
     members = database.execute(f"SELECT {MEMBER} FROM member WHERE series = ? ORDER BY number", (code,)).fetchall()
     organisers = database.execute(f"SELECT {ORGANISER} FROM organiser WHERE series = ? ORDER BY number", (code,)).fetchall()
     parts = """
-        SELECT code, created, count(*) FROM gathering JOIN entry ON kind = 'event' AND id = code
-        WHERE series = ? GROUP BY code, created ORDER BY created, code
+        SELECT code, body, created, (SELECT count(*) FROM entry WHERE kind = 'event' AND id = code) FROM gathering
+        WHERE series = ? ORDER BY created, code
     """
+    rows = database.execute(parts, (code,)).fetchall()
+    opened = [(event, from_json(body, Gathering, f"event {event}").title, *rest) for event, body, *rest in rows]
     return KeptSeries(
         from_json(found[0], Series, f"series {code}"),
         tuple(Member(*row) for row in members),
         tuple(Organiser(*row) for row in organisers),
         tuple(Noted(entry.at, entry.body) for entry in log.read(database, "series", code, -1)),
-        tuple(OpenedEvent(*row) for row in database.execute(parts, (code,))),
+        tuple(OpenedEvent(*each) for each in opened),
     )
 
 
