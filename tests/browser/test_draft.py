@@ -150,7 +150,7 @@ def test_a_tap_beside_a_lit_square_means_it_and_far_from_one_asks_why(visit: Vis
     assert seq(page) == before
     page.mouse.click(corner["x"] + corner["width"] * 1.3, corner["y"] + corner["height"] / 2)
     page.wait_for_function(
-        "document.querySelector('.target.shown, .pad') || Number(document.querySelector('.table').dataset.seq) > 0"
+        "() => document.querySelector('.target.shown, .pad') || Number(document.querySelector('.table').dataset.seq) > 0"
     )
 
 

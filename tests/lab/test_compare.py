@@ -135,7 +135,7 @@ def test_what_cannot_be_compared_is_refused(wrong: dict[str, Any], message: str)
     with pytest.raises(OptionsError) as caught:
         compare("mitch", **{**TINY, "vary": {"hand_size": [0, 1]}, **wrong})
     assert str(caught.value).startswith(message)
-    with pytest.raises(OptionsError, match="each seat plays its own board"):
+    with pytest.raises(OptionsError, match="mickell: seats must be 1, got 2"):
         compare("mickell", vary={"seats": [2, 3]})
 
 

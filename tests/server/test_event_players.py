@@ -14,7 +14,7 @@ import pytest
 from muckle.errors import MuckleError
 from server.people import GameRoom
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
+sys.path.append(str(Path(__file__).parents[2] / "bench"))
 
 event: Any = importlib.import_module("event_players")
 differences, play_event = event.differences, event.play_event
