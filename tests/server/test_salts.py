@@ -31,7 +31,7 @@ async def test_two_rooms_on_one_database_take_a_salt_each_and_deal_once(tmp_path
         await asyncio.gather(one.join("cat", match, Join()), two.join("dot", match, Join()))
         for room in (one, two):
             table = await room.matches.find(match)
-            await table.catch_up()
+            await table.catch_up(())
             assert table.seating.begun and table.seating.header.salts == (ANN, BEN, "")
 
 

@@ -143,13 +143,13 @@ async def test_logs_of_every_kind_are_followed_from_where_one_knows_them(opened:
     async with opened() as store:
         await begin(store, "one")
         await store.log.append("match", "one", 0, "c1", EVENTS)
-        await store.log.append("event", "one", -1, "c1", [Paused("a"), Called()])
+        await store.log.append("event", "one", -1, "c1", [Paused("a"), Called(1)])
         await store.log.append("series", "one", -1, "c1", [Entered(1)])
         since = {("match", "one"): 1, ("event", "one"): -1, ("series", "one"): 0}
         news = {key: [(entry.seq, entry.body) for entry in entries] for key, entries in (await store.log.follow(since)).items()}
         assert news == {
             ("match", "one"): [(2, EVENTS[1]), (3, EVENTS[2])],
-            ("event", "one"): [(0, Paused("a")), (1, Called())],
+            ("event", "one"): [(0, Paused("a")), (1, Called(1))],
             ("series", "one"): [],
         }
 
