@@ -26,7 +26,7 @@ BODIES: dict[Kind, msgspec.json.Decoder[Any]] = {
     "event": msgspec.json.Decoder(Deed),
     "series": msgspec.json.Decoder(Ruling),
 }
-"""What the entries of each kind are; entry 0 of a match is its `Header`."""
+"""Decoder of the entries of each kind of log; entry 0 of a match is its `Header`."""
 NEXT = """
     INSERT INTO entry SELECT ?, ?, ?, ?, ?, ?
     WHERE (SELECT coalesce(max(seq), -1) FROM entry WHERE kind = ? AND id = ?) = ?

@@ -1,4 +1,4 @@
-"""What the boards of an event have come to. A board is a table whose `TurnLimit` the event sets."""
+"""Scores, words and progress of an event's boards. A board is a table whose `TurnLimit` the event sets."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ GRACE = 0.5
 
 
 class Course(Struct, frozen=True):
-    """What the log of an event says: round, turn, phase and the results so far."""
+    """Round, turn, phase and results of an event, as they follow from its log alone."""
 
     length: int = 0  # number of log entries
     removed: frozenset[int] = frozenset()
