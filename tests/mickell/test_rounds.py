@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from interrupts import CutFile
 from muckle.cli import app
 from muckle.cli.round_check import read_matches
 from muckle.errors import OptionsError
@@ -80,6 +81,14 @@ def test_counting_and_recording_are_the_same_on_any_number_of_cores(monkeypatch:
     reports += [simulate_rounds(**asked, cores=cores) for cores in (1, 2)]
     assert texts[1].getvalue() == texts[2].getvalue() != ""
     assert len({(one.mean_scores, one.win_shares, one.decisions, one.spread, one.shared_places) for one in reports}) == 1
+
+
+def test_what_is_written_is_counted_whenever_an_interrupt_comes() -> None:
+    file = CutFile()
+    with pytest.raises(Interrupted) as caught:
+        simulate_rounds(**TINY, games=10**9, cores=1, transcripts=file)
+    matches = [*read_matches(file.getvalue().encode().splitlines())]
+    assert len(matches) == 3 * caught.value.report.games > 0 and file.writes == 3
 
 
 def test_an_interrupt_keeps_the_games_that_are_complete() -> None:

@@ -50,7 +50,7 @@ def live_through(room: GameRoom, guests: list[Guest], outage: Outage) -> tuple[s
     with outage():
         assert "cannot be used just now" in host.lead(code, "extend", 1, seconds=5, answer=503)["message"]
         turn = host.get(f"events/{code}")["turn"]
-        room.wait_for_line("tried again")  # the clock tries to call and fails
+        room.wait_for_line("ERROR", f"event {code}: ")  # the clock tries to call and fails
     wait_for_view(host, code, lambda view: view["turn"] > turn)
     host.lead(code, "pause")
     acks += acknowledged_turn(ann, boards[0])

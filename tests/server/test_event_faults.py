@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from muckle.games import find
+from muckle.games.mickell.muckell import read_options
 from muckle.match.header import find_word_list
 from muckle.match.match import Match
 from muckle.players.par import Hindsight
@@ -294,7 +294,7 @@ async def test_who_plays_is_told_less_often_what_changes_and_all_of_it_in_the_en
 
 
 def test_what_rules_and_words_need_is_read_before_the_first_call(tmp_path: Path) -> None:
-    words = find_word_list(find("mickell").read_options("muckell_timed", TINY))
+    words = find_word_list(read_options("muckell_timed", TINY))
     assert words
 
     async def story() -> bool:
