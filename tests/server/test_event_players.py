@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,9 @@ import pytest
 from muckle.errors import MuckleError
 from server.people import GameRoom
 
-sys.path.append(str(Path(__file__).parents[2] / "bench"))
-
-event: Any = importlib.import_module("event_players")
+with pytest.MonkeyPatch.context() as patch:  # for the import alone: bench has a module words, which would hide tests/words
+    patch.syspath_prepend(Path(__file__).parents[2] / "bench")
+    event: Any = importlib.import_module("event_players")
 differences, play_event = event.differences, event.play_event
 
 
