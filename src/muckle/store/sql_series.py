@@ -12,7 +12,7 @@ from muckle.errors import StaleError
 from muckle.store import log
 from muckle.store.database import Database
 from muckle.store.encoding import from_json, to_json
-from muckle.store.gatherings import Gathering
+from muckle.store.events import EventSetup
 from muckle.store.series import (
     Entered,
     KeptSeries,
@@ -141,11 +141,11 @@ def find_series(database: Database, code: str) -> KeptSeries | None:
     members = database.execute(f"SELECT {MEMBER} FROM member WHERE series = ? ORDER BY number", (code,)).fetchall()
     organisers = database.execute(f"SELECT {ORGANISER} FROM organiser WHERE series = ? ORDER BY number", (code,)).fetchall()
     parts = """
-        SELECT code, body, created, (SELECT count(*) FROM entry WHERE kind = 'event' AND id = code) FROM gathering
+        SELECT code, body, created, (SELECT count(*) FROM entry WHERE kind = 'event' AND id = code) FROM event
         WHERE series = ? ORDER BY created, code
     """
     rows = database.execute(parts, (code,)).fetchall()
-    opened = [(event, from_json(body, Gathering, f"event {event}").title, *rest) for event, body, *rest in rows]
+    opened = [(event, from_json(body, EventSetup, f"event {event}").title, *rest) for event, body, *rest in rows]
     return KeptSeries(
         from_json(found[0], Series, f"series {code}"),
         tuple(Member(*row) for row in members),
@@ -194,11 +194,11 @@ def update_member(database: Database, code: str, member: Member) -> None:
 def give_places(database: Database, code: str, member: int, owner: str) -> None:
     """Give a member's places at events and their boards to an identity."""
     query = """
-        SELECT player.code, player.number, gathering.body FROM player JOIN gathering ON gathering.code = player.code
+        SELECT player.code, player.number, event.body FROM player JOIN event ON event.code = player.code
         WHERE series = ? AND member = ?
     """
     for event, number, body in database.execute(query, (code, member)).fetchall():
-        rounds = range(1, from_json(body, Gathering, f"event {event}").rounds + 1)
+        rounds = range(1, from_json(body, EventSetup, f"event {event}").rounds + 1)
         database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (owner, event, number))
         boards = [(owner, f"{event}.{each}.{number}") for each in rounds]
         database.executemany("UPDATE seat SET owner = ? WHERE match = ?", boards)

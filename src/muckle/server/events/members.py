@@ -10,7 +10,7 @@ from typing import NamedTuple
 from muckle.errors import TurnError
 from muckle.server.errors import HttpError
 from muckle.server.names import clean, fold, unlike
-from muckle.store.gatherings import Gathering
+from muckle.store.events import EventSetup
 from muckle.store.series import (
     Corrected,
     Entries,
@@ -58,7 +58,7 @@ def new_code() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(HALF)) for _ in range(2))
 
 
-def personal_code(event: Gathering, number: int) -> str:
+def personal_code(event: EventSetup, number: int) -> str:
     """Return the personal code of a player of an event in no series. It follows from the event's secret word."""
     digest = hashlib.blake2b(f"{event.code} {number}".encode(), key=event.word.encode()[:64], digest_size=2 * HALF).digest()
     letters = "".join(LETTERS[byte % len(LETTERS)] for byte in digest)

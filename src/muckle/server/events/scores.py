@@ -10,7 +10,7 @@ from muckle.server.events import members
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.messages import Joined, NewEvent, Score
 from muckle.server.names import clean, fold, unlike
-from muckle.store.gatherings import Approved, BoardResult, EventPlayer, Scored
+from muckle.store.events import Approved, BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
 from muckle.store.sql import Store
 
@@ -47,7 +47,7 @@ async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> No
         raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
     if state.course.phase != "over":
         raise TurnError("scores are typed in when the round is over")
-    player = await scored_player(event, store, owner, clean(wish.name, emoji=state.gathering.emoji))
+    player = await scored_player(event, store, owner, clean(wish.name, emoji=state.setup.emoji))
     parts_ties = state.options.public()["tie"] == "longest_word"
     result = BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())
     await event.send(Scored(result, claimed=owner not in state.callers))
@@ -70,7 +70,7 @@ async def scored_player(event: LiveEvent, store: Store, owner: str, name: str) -
 async def add_player(event: LiveEvent, store: Store, name: str) -> EventPlayer:
     """Return a player whom a caller has named, added now; at an event of a series they become a member of the series, too."""
     state = event.state
-    series, member = state.gathering.series, Member(0, name)
+    series, member = state.setup.series, Member(0, name)
     if series:
         member = await members.write_in(store, series, name)
         same = members.rulings_of((await members.find(store, series)).log).same
@@ -78,7 +78,7 @@ async def add_player(event: LiveEvent, store: Store, name: str) -> EventPlayer:
         if known := next(there, None):
             return known
     name = unlike(name, {state.name_of(player) for player in state.players})
-    player = await store.gatherings.enter(state.code, EventPlayer(0, name, member.owner, member=member.number))
+    player = await store.events.enter(state.code, EventPlayer(0, name, member.owner, member=member.number))
     await event.send(Joined(player))
     await event.send(Approved((player.number,)))
     return player

@@ -27,7 +27,7 @@ from muckle.server.events.messages import (
 )
 from muckle.server.events.own_deck import deck_of
 from muckle.server.events.state import EventState
-from muckle.store.gatherings import BoardResult, EventPlayer
+from muckle.store.events import BoardResult, EventPlayer
 
 TOP, NAMES, WORDS, CLAIMANTS = 8, 24, 5, 3
 """Maximum numbers of places, newest names, words, and names beside a word in a view."""
@@ -47,16 +47,16 @@ def picture(event: EventState, seq: int, now: float) -> Picture:
     """Return the picture of an event as it is now."""
     course, faces, playing = event.course, event.faces, event.playing
     cards = event.turns - 1
-    on = course.phase != "gathering" and course.turn <= cards and bool(faces)
+    on = course.phase != "joining" and course.turn <= cards and bool(faces)
     ranked = standings(event)
     claimed = just_claimed(event)
     view = EventView(
         code=event.code,
         seq=seq,
-        title=event.gathering.title,
+        title=event.setup.title,
         phase=course.phase,
         round=course.round,
-        rounds=max(event.gathering.rounds, course.round),
+        rounds=max(event.setup.rounds, course.round),
         pace=str(event.options.public()["pace"]),
         dictionary=str(event.options.public()["dictionary"]),
         open=event.open,
@@ -76,9 +76,9 @@ def picture(event: EventState, seq: int, now: float) -> Picture:
         commitment=(course.header and course.header.commitment) or "",
         standings=ranked and replace(ranked, places=ranked.places[:TOP]),
         you=You(),
-        series=event.gathering.series,
+        series=event.setup.series,
         message=course.message,
-        names=event.gathering.names,
+        names=event.setup.names,
         closed=not course.open,
         own_deck=course.round in course.own_deck,
         ordered=course.own_deck.get(course.round, 0),
@@ -87,7 +87,7 @@ def picture(event: EventState, seq: int, now: float) -> Picture:
         longest=event.options.public()["tie"] == "longest_word",
         all_done=event.all_done(),
         next=course.next,
-        after=bool(event.gathering.after),
+        after=bool(event.setup.after),
         claimed=tuple(claimed[:WORDS]),
         claimed_more=len(claimed[WORDS:]),
     )
@@ -110,7 +110,7 @@ def view_of(event: EventState, newest: Picture, owner: str) -> EventView:
         number=player.number,
         name=event.name_of(player),
         shown="" if event.is_shown(player) else event.public_name(player),
-        code="" if event.gathering.series else personal_code(event.gathering, player.number),
+        code="" if event.setup.series else personal_code(event.setup, player.number),
         board=board,
         place=place,
         claim=claim_of(event, player.number),

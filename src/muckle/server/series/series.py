@@ -222,7 +222,7 @@ class ManySeries:
 
     async def _played(self, part: OpenedEvent) -> Played:
         """Return the stored results of an event."""
-        kept = await self._store.gatherings.find(part.code)
+        kept = await self._store.events.find(part.code)
         assert kept
         return played(kept)
 

@@ -15,7 +15,7 @@ from muckle.server.events.view import summed
 from muckle.server.rude import is_rude
 from muckle.server.series.series_messages import EventResult, SeriesEvent, SeriesTable, TableLine
 from muckle.server.series.series_story import log_sentences
-from muckle.store.gatherings import KeptEvent
+from muckle.store.events import KeptEvent
 from muckle.store.series import Entered, KeptSeries, MadeOne, Member, Renamed
 
 
@@ -34,14 +34,14 @@ class Played(NamedTuple):
 
 def played(kept: KeptEvent) -> Played:
     """Return an event's results over all finished rounds, without players who were sent away."""
-    course = folded(Course(), kept.deeds)
+    course = folded(Course(), kept.entries)
     _, worths = summed(course.results, {})
     found: dict[int, Worth] = {}
     for player in kept.players:
         if player.member and player.number in worths and player.number not in course.removed:
             found[player.member] = worths[player.number]
     came = frozenset(player.member for player in kept.players if player.number not in course.removed)
-    return Played(kept.gathering.title, len(course.results), kept.gathering.rounds, found, came - {0})
+    return Played(kept.setup.title, len(course.results), kept.setup.rounds, found, came - {0})
 
 
 class Result(NamedTuple):
