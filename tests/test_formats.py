@@ -18,7 +18,7 @@ from muckle.scene.contract import Scene
 from muckle.scene.diff import patch
 from muckle.server import messages
 from muckle.server.events import messages as event_messages
-from muckle.server.series import series_messages
+from muckle.server.series import messages as series_messages
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROOT = DOCS.parent

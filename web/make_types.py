@@ -17,7 +17,8 @@ from muckle.scene import contract
 from muckle.server import messages
 from muckle.server.events import messages as event_messages
 from muckle.server.people import record_messages
-from muckle.server.series import series_messages
+from muckle.server.series import messages as series_messages
+from muckle.store import series
 from muckle.words import lookup
 
 TARGET = Path(__file__).parent / "src" / "types.ts"
@@ -67,14 +68,18 @@ ROOTS = (
     event_messages.Players,
     event_messages.RoundPar,
     series_messages.NewSeries,
-    series_messages.Enter,
-    series_messages.Claim,
-    series_messages.Organise,
-    series_messages.Rule,
+    series.TakePart,
+    series.Claim,
+    series.Organise,
     series_messages.SeriesView,
     series_messages.Codes,
 )
-UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage, "Lead": event_messages.Lead}
+UNIONS = {
+    "ClientMessage": messages.ClientMessage,
+    "ServerMessage": messages.ServerMessage,
+    "Lead": event_messages.Lead,
+    "Rule": series.Rule,
+}
 WIDTH = 120
 """Characters of a type that stands on one line."""
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

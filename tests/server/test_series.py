@@ -1,5 +1,6 @@
 """Series of events: one table over days, members known by a personal code, and organisers whose corrections stay in sight."""
 
+import asyncio
 import csv
 import io
 import itertools
@@ -11,23 +12,29 @@ import pytest
 
 from muckle.errors import TurnError
 from muckle.games.mickell.muckell import Worth
-from muckle.server.events import members
+from muckle.server.background import Background
 from muckle.server.events.events import next_title
-from muckle.server.series.series_table import Played, table
+from muckle.server.series import reduce
+from muckle.server.series.series import ManySeries
+from muckle.server.series.state import Played, state_of
+from muckle.server.series.view import table
+from muckle.store.log import Entry
 from muckle.store.series import (
-    Corrected,
-    Entered,
-    EventRuling,
-    KeptSeries,
-    MadeOne,
+    Correct,
+    Enter,
+    LeaveOut,
     Member,
-    Noted,
+    Merge,
     OpenedEvent,
     Organiser,
+    Rejoin,
     Ruling,
     Series,
-    Withdrawal,
+    TakeIn,
+    TakePart,
+    Withdraw,
 )
+from muckle.store.sql_series import KeptSeries
 from muckle.store.sqlite import SqliteStore
 from server.people import GameRoom
 from server.test_events import TINY, Guest
@@ -79,9 +86,14 @@ def places(view: Any) -> list[tuple[int, str, int]]:
 def kept(*rulings: Ruling, tie: str = "shared", pays: tuple[int, ...] = (), events: int = 2) -> KeptSeries:
     """Return a stored series of three members and some events."""
     three = tuple(Member(number, name) for number, name in enumerate(NAMES, 1))
-    log = tuple(Noted(number, ruling) for number, ruling in enumerate(rulings))
-    parts = tuple(OpenedEvent("XY"[number], "", number, 1) for number in range(events))
+    log = tuple(Entry(number, str(number), ruling, number) for number, ruling in enumerate(rulings))
+    parts = tuple(OpenedEvent("XY"[number], number, 1, "") for number in range(events))
     return KeptSeries(Series("SERIES", "The winter", tie, pays, "word", "key"), three, (Organiser(1, "Olga"),), log, parts)
+
+
+def correct(member: int, event: str, was: int | None, score: int | None, why: str) -> Correct:
+    """Return an organiser's correction."""
+    return Correct(member=member, event=event, was=was, score=score, by=1, why=why)
 
 
 def standing(series: KeptSeries, *scores: tuple[int, ...], longest: int = 0) -> list[tuple[int, str, int]]:
@@ -90,7 +102,7 @@ def standing(series: KeptSeries, *scores: tuple[int, ...], longest: int = 0) -> 
         part.code: Played(part.code, 1, 1, {n: Worth(score, longest and n) for n, score in enumerate(own, 1) if score >= 0})
         for part, own in zip(series.parts, scores, strict=True)
     }
-    return [(line.place, line.name, line.points) for line in table(series, played).lines]
+    return [(line.place, line.name, line.points) for line in table(state_of(series, played)).lines]
 
 
 def test_muckell_6_scores_add_up_and_equal_ones_share_the_place() -> None:
@@ -104,51 +116,51 @@ def test_places_pay_and_shared_ones_alike() -> None:
 
 
 def test_the_last_correction_counts_and_places_follow() -> None:
-    first, last = Corrected(1, "X", 21, 30, 0, 1, "a word"), Corrected(1, "X", 30, 26, 0, 1, "the other word")
+    first, last = correct(1, "X", 21, 30, "a word"), correct(1, "X", 30, 26, "the other word")
     assert standing(kept(first, last, pays=(8, 5, 3)), (21, 25, 25), (-1, -1, -1))[0] == (1, "Ann", 8)
     assert standing(kept(last, first), (21, 25, 25), (-1, -1, -1))[0] == (1, "Ann", 30)
-    struck = Corrected(2, "X", 25, None, 0, 1, "was not there")
+    struck = correct(2, "X", 25, None, "was not there")
     assert standing(kept(struck, pays=(8, 5, 3)), (21, 25, 25), (-1, -1, -1))[1:] == [(2, "Ann", 5), (3, "Ben", 0)]
 
 
 def test_who_withdraws_keeps_the_points_and_has_no_place() -> None:
-    gone, back = Withdrawal(3, False, 0), Withdrawal(3, True, 0)
+    gone, back = Withdraw(member=3), Rejoin(member=3)
     assert standing(kept(gone), (1, 2, 3), (0, 0, 0)) == [(1, "Ben", 2), (2, "Ann", 1), (0, "Cat", 3)]
     assert standing(kept(gone, back), (1, 2, 3), (0, 0, 0))[0] == (1, "Cat", 3)
 
 
 def test_an_event_that_is_left_out_counts_nothing() -> None:
-    out = EventRuling("X", False, 1, "a trial")
+    out = LeaveOut(event="X", by=1, why="a trial")
     assert standing(kept(out), (9, 0, 0), (0, 0, 1))[0] == (1, "Cat", 1)
-    assert standing(kept(out, EventRuling("X", True, 1, "")), (9, 0, 0), (0, 0, 1))[0] == (1, "Ann", 9)
+    assert standing(kept(out, TakeIn(event="X", by=1)), (9, 0, 0), (0, 0, 1))[0] == (1, "Ann", 9)
 
 
 def test_two_members_who_are_one_have_one_row() -> None:
     """Corrections of either before count, and one made later counts for both."""
-    one = MadeOne(2, 1, 1, "misspelt")
+    one = Merge(member=2, into=1, by=1)
     assert standing(kept(one), (21, -1, 25), (-1, 8, 0)) == [(1, "Ann", 29), (2, "Cat", 25)]
     assert standing(kept(one, pays=(8, 5)), (21, -1, 25), (-1, 8, 0)) == [(1, "Ann", 13), (1, "Cat", 13)]
-    assert standing(kept(Corrected(2, "Y", 8, 9, 0, 1, "a word"), one), (21, -1, 25), (-1, 8, 0))[0] == (1, "Ann", 30)
-    assert standing(kept(one, Corrected(1, "Y", 8, None, 0, 1, "none")), (21, -1, 25), (-1, 8, 0))[1] == (2, "Ann", 21)
-    assert standing(kept(one, MadeOne(1, 3, 1)), (21, -1, -1), (-1, 8, -1)) == [(1, "Cat", 29)]
+    assert standing(kept(correct(2, "Y", 8, 9, "a word"), one), (21, -1, 25), (-1, 8, 0))[0] == (1, "Ann", 30)
+    assert standing(kept(one, correct(1, "Y", 8, None, "none")), (21, -1, 25), (-1, 8, 0))[1] == (2, "Ann", 21)
+    assert standing(kept(one, Merge(member=1, into=3, by=1)), (21, -1, -1), (-1, 8, -1)) == [(1, "Cat", 29)]
 
 
 def test_a_result_that_was_struck_stays_struck_along_a_chain_of_mergers() -> None:
     """Ben turns out to be Ann, and Ann to be Cat. Break: a result that was struck before both were one is still nothing."""
-    first, second = MadeOne(2, 1, 1), MadeOne(1, 3, 1)
-    struck, changed = (Corrected(1, "Y", 8, score, 0, 1, "not there") for score in (None, 5))
+    first, second = Merge(member=2, into=1, by=1), Merge(member=1, into=3, by=1)
+    struck, changed = (correct(1, "Y", 8, score, "not there") for score in (None, 5))
     played = (21, -1, -1), (-1, 8, -1)
     assert standing(kept(first, struck, second), *played) == [(1, "Cat", 21)]
     assert standing(kept(first, changed, second), *played) == [(1, "Cat", 26)]
-    assert standing(kept(first, changed, second, Corrected(3, "Y", 5, None, 0, 1, "nor here")), *played) == [(1, "Cat", 21)]
-    assert standing(kept(Corrected(2, "Y", 8, None, 0, 1, "not there"), first, second), *played) == [(1, "Cat", 21)]
-    empty = Corrected(1, "Y", None, None, 0, 1, "Ann was not there")
+    assert standing(kept(first, changed, second, correct(3, "Y", 5, None, "nor here")), *played) == [(1, "Cat", 21)]
+    assert standing(kept(correct(2, "Y", 8, None, "not there"), first, second), *played) == [(1, "Cat", 21)]
+    empty = correct(1, "Y", None, None, "Ann was not there")
     assert standing(kept(empty, first, second), *played) == [(1, "Cat", 29)], "Ben was: that counts for whom he is"
 
 
 def test_the_history_of_a_series_gives_the_reasons() -> None:
-    rulings = (Entered(1), Entered(2, 1), Corrected(1, "X", None, 7, 0, 1, "came by bus"), Withdrawal(2, False, 0))
-    said = table(kept(*rulings, events=1), {"X": Played("Moor", 1, 1, {})}).history
+    rulings = (TakePart(member=1), Enter(member=2, by=1), correct(1, "X", None, 7, "came by bus"), Withdraw(member=2))
+    said = table(state_of(kept(*rulings, events=1), {"X": Played("Moor", 1, 1, {})})).history
     assert [each.text for each in said] == [
         "Ben withdraws",
         "Olga corrects what Ann has at Moor from nothing to 7: came by bus",
@@ -300,6 +312,7 @@ def test_with_real_cards_players_pick_their_name_from_the_list(friends: Friends)
     assert pick(thief, 1, 409)["message"].startswith("Ann came with another device: type in the personal code")
     assert "Cat has withdrawn" in pick(thief, 3, 409)["message"]
     pick(thief, 9, 404)
+    thief.post(f"series/{series}/claim", {"member": 2}, 403)
     host.call_to_end(code)
     host.post(f"events/{code}/score", {"score": 4, "name": "Ben"})
     assert pick(thief, 2)["you"]["place"]["score"] == 4, "the score was typed in before"
@@ -398,15 +411,21 @@ def test_impossible_series_and_rulings_are_refused(friends: Friends) -> None:
 
 
 async def test_a_series_has_so_many_members(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Runs in this process, with a smaller limit."""
-    monkeypatch.setattr(members, "MOST_MEMBERS", 2)
-    store = SqliteStore(tmp_path / "room.db")
+    """Runs in this process, with a smaller limit; two rooms add members at once."""
+
+    async def nothing(*_: Any) -> Any:
+        return None
+
+    monkeypatch.setattr(reduce, "MOST_MEMBERS", 2)
+    store, background = SqliteStore(tmp_path / "room.db"), Background()
     await store.series.open(Series("SERIES", "The winter", "shared", (), "word", "key"), Organiser(1, "Olga", "olga"))
-    for name in ("Ann", "Ben"):
-        assert (await members.enter(store, "series", name, name)).name == name
+    rooms = [ManySeries(store, background, nothing, nothing) for _ in range(2)]
+    members = await asyncio.gather(*(room.enter(name, "series", name) for room, name in zip(rooms, NAMES, strict=False)))
+    assert {(member.number, member.name) for member in members} in ({(1, "Ann"), (2, "Ben")}, {(1, "Ben"), (2, "Ann")})
     with pytest.raises(TurnError, match="at most 2 members"):
-        await members.enter(store, "SERIES", "cat", "Cat")
-    assert (await members.enter(store, "SERIES", "Ann", "")).number == 1, "who takes part already stays"
+        await rooms[0].enter("cat", "SERIES", "Cat")
+    monkeypatch.setattr(reduce, "MOST_RULINGS", 2)
+    assert (await rooms[0].enter("Ann", "SERIES", "")).name == "Ann", "who takes part already stays, even with a full log"
     await store.close()
 
 

@@ -42,9 +42,9 @@ export type Alternative = { action: string; expected: number | null; loss: numbe
 
 export type AnalysisHead = { unit: "chance" | "points"; decisions: number; ends: readonly number[] };
 
-export type AnotherEvent = { type: "again" };
+export type AnotherEvent = { deed: "again" };
 
-export type ApproveNames = { type: "approve"; player?: number };
+export type ApproveNames = { deed: "approve"; player?: number };
 
 export type Arrange = { was: readonly string[]; seats: readonly string[]; options?: { readonly [key: string]: number | string } };
 
@@ -79,7 +79,7 @@ export type BirdInfo = { name: string; title: string; level: string; help: strin
 
 export type Blocks = { points: number; full?: number; empty?: number };
 
-export type Called = { type: "call"; turn: number };
+export type Called = { deed: "call"; turn: number };
 
 export type Catalogue = {
   games: readonly GameInfo[];
@@ -98,13 +98,15 @@ export type Cell = { label?: string; look?: "" | "double-letter" | "double-word"
 
 export type Choice = { label: string; count: number; own?: boolean };
 
-export type Claim = { code: string };
+export type Claim = { decision: "claim"; by?: number; why?: string; cid?: string; member?: number; code?: string };
 
 export type ClientMessage = Command | Ping;
 
 export type Climb = { name: string; before: number; place: number };
 
-export type Closed = { type: "close" };
+export type Close = { decision: "close"; by?: number; why?: string; cid?: string };
+
+export type Closed = { deed: "close" };
 
 export type Code = { code: string };
 
@@ -113,6 +115,18 @@ export type Codes = { codes: readonly Unused[] };
 export type Command = { type: "act"; act: string; seq: number; cid: string };
 
 export type Contact = { text: string; link?: string };
+
+export type Correct = {
+  decision: "correct";
+  by?: number;
+  why?: string;
+  cid?: string;
+  member?: number;
+  event?: string;
+  score?: number | null;
+  longest?: number;
+  was?: number | null;
+};
 
 export type Credit = { did: string; names: readonly string[]; note?: string };
 
@@ -148,7 +162,7 @@ export type Definition = { text: string; kind?: string; base?: string; see?: boo
 
 export type Done = { type: "done"; cid: string; seq: number };
 
-export type Enter = { name?: string };
+export type Enter = { decision: "enter"; by?: number; why?: string; cid?: string; member?: number; name?: string };
 
 export type Evening = { first: string; players: readonly EveningPlayer[]; games: readonly EveningGame[]; people: number; chooses: boolean };
 
@@ -165,7 +179,7 @@ export type EventView = {
   code: string;
   seq: number;
   title: string;
-  phase: "joining" | "over" | "paused" | "playing";
+  phase: "gathering" | "over" | "paused" | "playing";
   round: number;
   rounds: number;
   pace: string;
@@ -203,7 +217,7 @@ export type EventView = {
   claimed_more?: number;
 };
 
-export type Extended = { type: "extend"; seconds: number };
+export type Extended = { deed: "extend"; seconds: number };
 
 export type Face = {
   kind: "card" | "coin" | "letters" | "piecepack" | "text" | "tile";
@@ -268,6 +282,8 @@ export type JustClaimed = { name: string; word: string; points: number; cards: r
 
 export type Lead = Called | Uncalled | Paused | Resumed | Extended | OwnDeck | ResultTold | LetIn | Opened | Closed | Paced | RemovePlayer | ApproveNames | RenamePlayer | MergePlayers | RelieveCallers | NextRound | AnotherEvent;
 
+export type LeaveOut = { decision: "leave_out"; by?: number; why?: string; cid?: string; event?: string };
+
 export type Lesson = { name: string; game: string; title: string; steps: readonly LessonStep[] };
 
 export type LessonStep = {
@@ -282,11 +298,13 @@ export type LessonStep = {
   before?: readonly Scene[];
 };
 
-export type LetIn = { type: "let_in" };
+export type LetIn = { deed: "let_in" };
 
 export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string; like?: string };
 
-export type MergePlayers = { type: "merge"; player: number; into: number };
+export type Merge = { decision: "merge"; by?: number; why?: string; cid?: string; member?: number; into?: number };
+
+export type MergePlayers = { deed: "merge"; player: number; into: number };
 
 export type Named = {
   number: number;
@@ -326,7 +344,7 @@ export type NewSeries = { title?: string; name?: string; tie?: "longest_word" | 
 
 export type NextGame = { game?: string };
 
-export type NextRound = { type: "next" };
+export type NextRound = { deed: "next" };
 
 export type NoPush = { endpoint: string };
 
@@ -334,7 +352,7 @@ export type OpenTable = { match: string; game: string; title: string; names: rea
 
 export type OpenTables = { tables: readonly OpenTable[] };
 
-export type Opened = { type: "open" };
+export type Opened = { deed: "open" };
 
 export type OptionAt = { title: string; said: string; rule: string; changed: boolean };
 
@@ -354,9 +372,9 @@ export type OptionField = {
 
 export type Order = { cards: string; round?: number };
 
-export type Organise = { word: string; name?: string };
+export type Organise = { decision: "organise"; by?: number; why?: string; cid?: string; word?: string; name?: string };
 
-export type OwnDeck = { type: "own_deck" };
+export type OwnDeck = { deed: "own_deck" };
 
 export type OwnRecord = { played: readonly PlayedMatch[]; games: readonly GameRecord[]; streak: number };
 
@@ -366,11 +384,11 @@ export type OwnTables = { tables: readonly OwnTable[] };
 
 export type OwnWord = { word: string; points: number };
 
-export type Paced = { type: "pace"; pace: string };
+export type Paced = { deed: "pace"; pace: string };
 
 export type PatchMessage = { type: "patch"; base: number; seq: number; changes: { readonly [key: string]: unknown }; done?: Done | null };
 
-export type Paused = { type: "pause"; message?: string };
+export type Paused = { deed: "pause"; message?: string };
 
 export type Piece = {
   label: string;
@@ -439,15 +457,25 @@ export type Reckoning = {
   pieces?: { readonly [key: string]: Piece };
 };
 
-export type RelieveCallers = { type: "relieve" };
+export type Rejoin = { decision: "return"; by?: number; why?: string; cid?: string; member?: number };
+
+export type Relieve = { decision: "relieve"; by?: number; why?: string; cid?: string; word?: string };
+
+export type RelieveCallers = { deed: "relieve" };
 
 export type Reminder = { title: string; body: string; url: string; tag: string };
 
-export type RemovePlayer = { type: "remove"; player: number; address?: boolean };
+export type RemovePlayer = { deed: "remove"; player: number; address?: boolean };
 
 export type Rename = { name: string; seat?: number | null };
 
-export type RenamePlayer = { type: "rename"; player: number; name: string };
+export type RenameMember = { decision: "rename"; by?: number; why?: string; cid?: string; member?: number; name?: string };
+
+export type RenamePlayer = { deed: "rename"; player: number; name: string };
+
+export type Renew = { decision: "renew"; by?: number; why?: string; cid?: string; member?: number };
+
+export type Reopen = { decision: "reopen"; by?: number; why?: string; cid?: string };
 
 export type Replay = { steps: number; seat: number | null; own: number | null; open: boolean; judged: number; field?: readonly Fork[] };
 
@@ -460,9 +488,9 @@ export type Result = {
   blocks?: readonly Blocks[];
 };
 
-export type ResultTold = { type: "tell" };
+export type ResultTold = { deed: "tell" };
 
-export type Resumed = { type: "resume" };
+export type Resumed = { deed: "resume" };
 
 export type Return = { code: string };
 
@@ -470,17 +498,7 @@ export type RoundBest = { match: string; score: number; proven: boolean; words?:
 
 export type RoundPar = { match: string; score: number | null; best?: RoundBest | null; words?: readonly OwnWord[] };
 
-export type Rule = {
-  decision: "close" | "correct" | "enter" | "leave_out" | "merge" | "relieve" | "rename" | "renew" | "reopen" | "return" | "take_in" | "withdraw";
-  cid: string;
-  member?: number;
-  into?: number;
-  event?: string;
-  name?: string;
-  score?: number | null;
-  longest?: number;
-  why?: string;
-};
+export type Rule = Enter | Withdraw | Rejoin | Correct | LeaveOut | TakeIn | RenameMember | Merge | Renew | Close | Reopen | Relieve;
 
 export type Rules = {
   game: string;
@@ -631,6 +649,10 @@ export type TableLine = {
 
 export type TableSetup = { options: { readonly [key: string]: number | string }; lesson: boolean };
 
+export type TakeIn = { decision: "take_in"; by?: number; why?: string; cid?: string; event?: string };
+
+export type TakePart = { decision: "take_part"; by?: number; why?: string; cid?: string; member?: number; name?: string };
+
 export type Timing = { turn?: number; match?: number; more?: number };
 
 export type Told = { day: string; secret: string };
@@ -639,7 +661,7 @@ export type Turned = { turned: number | null; faces?: readonly Face[] };
 
 export type TypedScore = { score: number; longest?: number };
 
-export type Uncalled = { type: "uncall"; turn: number };
+export type Uncalled = { deed: "uncall"; turn: number };
 
 export type Unused = { number: number; name: string; code: string };
 
@@ -653,6 +675,8 @@ export type Verdict = {
 };
 
 export type Why = { act: string };
+
+export type Withdraw = { decision: "withdraw"; by?: number; why?: string; cid?: string; member?: number };
 
 export type WordInfo = {
   word: string;

@@ -88,22 +88,24 @@ class Live(ABC, Generic[State, Message, Effect]):
     async def _prepare(self) -> None:
         """Read what is stored, if it is not in memory."""
 
-    @abstractmethod
+    # What a use defines if it is watched, or has deadlines
+
     async def _publish(self) -> None:
         """Send the present state to everyone who watches."""
+        return
 
-    @abstractmethod
     def _next_deadline(self) -> float | None:
         """Return the time at which something is due, or None."""
+        return None
 
-    @abstractmethod
     async def _tick(self) -> None:
         """Do what is due now."""
+        return
 
     @property
-    @abstractmethod
     def _is_watched(self) -> bool:
         """Whether someone is here, so that the task goes on waiting without a deadline."""
+        return False
 
     # The inbox
 

@@ -41,7 +41,6 @@ from muckle.server.nodes import Nodes
 from muckle.server.people.daily import Dailies
 from muckle.server.people.record import Records
 from muckle.server.people.reminders import Reminders
-from muckle.server.series.series import ManySeries
 from muckle.server.tables import advice, analysis, replaying, turns
 from muckle.server.tables import steps as tables_steps
 from muckle.server.tables.actions import MARK
@@ -102,7 +101,6 @@ class Room:
         self._tables = Tables(services, self.matches)
         self.presence = Presence(grace, self.background)
         self.records = Records(store, self.matches, self.events, self._tables.proceed, self.background.time)
-        self.series = ManySeries(store, self.events, self.records)
         self.reminders = Reminders(store, contact)
         services.remind = lambda owner, seating: self.reminders.remind(owner, seating)
         self.daily = Dailies(store, self.matches, self._tables, self.background)

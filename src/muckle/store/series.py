@@ -1,7 +1,7 @@
-"""A series of events, as stored: how it was opened, who takes part, who organises it, and the log of its rulings.
+"""A series of events, as stored: how it was opened, who takes part, who organises it, and its log.
 
-The table of results is written nowhere: it follows from the logs of the events and from this one. What organisers correct is an
-entry of its own, so that history stays.
+The table of results is stored nowhere: it follows from the logs of the events and of the series. A correction is an entry of
+its own, so that history stays. What people send is what is stored, without names, codes and passwords.
 """
 
 from __future__ import annotations
@@ -12,178 +12,143 @@ from msgspec import Struct
 class Series(Struct, frozen=True):
     """A series as it was opened."""
 
-    code: str
-    """The code that people enter to get to the series."""
+    code: str  # people enter it to get to the series
     title: str
-    tie: str
-    """The tiebreak for equal points, as the option of that name at events: shared, longest_word."""
-    pays: tuple[int, ...]
-    """The points for each place of an event, from the first on; empty: scores add up."""
-    word: str
-    """The secret word by which somebody may become an organiser."""
-    key: str
-    """The secret from which the words follow by which the series is handed over."""
+    tie: str  # the tiebreak for equal points, as the option of that name at events: shared, longest_word
+    pays: tuple[int, ...]  # points for each place of an event, from the first on; empty: scores add up
+    word: str  # the first password by which somebody may become an organiser
+    key: str  # the secret from which the passwords follow by which the series is handed over
 
 
 class Member(Struct, frozen=True):
     """Somebody who takes part."""
 
-    number: int
-    """The number of the member, from 1 in the order they entered."""
+    number: int  # from 1 in the order they entered
     name: str
-    owner: str = ""
-    """The identity of a person; empty until they come with their code."""
-    code: str = ""
-    """The personal code by which another device is recognised; empty: none is good."""
+    owner: str = ""  # a person's identity; empty until they come with their code
+    code: str = ""  # the personal code by which another device is recognised; empty: none is good
 
 
 class Organiser(Struct, frozen=True):
-    """Somebody who organises a series."""
+    """Somebody who organises a series, or did."""
 
-    number: int
-    """The number of the organiser, from 1 in the order they came; number 1 opened the series."""
+    number: int  # from 1 in the order they came; number 1 opened the series
     name: str
-    owner: str = ""
-    """Their identity; empty for whoever wanted to be forgotten."""
-
-
-class Entered(Struct, frozen=True, tag="entered"):
-    """Somebody takes part from now on."""
-
-    member: int
-    by: int = 0
-    """The organiser who wrote them in, by number; 0: they came themselves."""
-
-
-class Withdrawal(Struct, frozen=True, tag="standing"):
-    """A member has withdrawn, or is back."""
-
-    member: int
-    plays: bool
-    by: int
-    """The organiser, by number; 0: they did it themselves."""
-    why: str = ""
-
-
-class Corrected(Struct, frozen=True, tag="corrected"):
-    """A member's score at an event was corrected."""
-
-    member: int
-    event: str
-    was: int | None
-    """The score that counted until then; None: none did."""
-    score: int | None
-    """The score that counts from now on; None: none does."""
-    longest: int
-    """Letters of the longest word, where it is the tiebreak."""
-    by: int
-    why: str
-
-
-class EventRuling(Struct, frozen=True, tag="event"):
-    """An event does not count any more, or counts again."""
-
-    event: str
-    counts: bool
-    by: int
-    why: str
-
-
-class Renamed(Struct, frozen=True, tag="renamed"):
-    """A member has another name; the new one is stored with the member."""
-
-    member: int
-    by: int
-    why: str = ""
-
-
-class MadeOne(Struct, frozen=True, tag="made_one"):
-    """Two members turned out to be one person, who goes on as the second one with the results of both."""
-
-    member: int
-    into: int
-    by: int
-    why: str = ""
-
-
-class Renewed(Struct, frozen=True, tag="renewed"):
-    """A member got another personal code, and the former one and every device that came by it are no longer theirs."""
-
-    member: int
-    by: int
-    why: str = ""
-
-
-class Entries(Struct, frozen=True, tag="entries"):
-    """Nobody may enter any more but by an organiser, or anybody may again."""
-
-    open: bool
-    by: int
-    why: str = ""
-
-
-class HandedOver(Struct, frozen=True, tag="handed_over"):
-    """The series was handed over: another organiser leads it from now on."""
-
-    by: int
-    """The organiser who leads it now, by number."""
-
-
-class Relieved(Struct, frozen=True, tag="relieved"):
-    """Nobody but the organiser who leads the series organises it any more, and the organisers' word is another."""
-
-    by: int
-    word: str
-    why: str = ""
-
-
-class OrganiserJoined(Struct, frozen=True, tag="joined"):
-    """Somebody organises from now on, too."""
-
-    by: int
-
-
-Ruling = (
-    Entered
-    | Withdrawal
-    | Corrected
-    | EventRuling
-    | Renamed
-    | MadeOne
-    | Renewed
-    | Entries
-    | OrganiserJoined
-    | HandedOver
-    | Relieved
-)
-"""An entry of a series' log."""
-
-
-class Noted(Struct, frozen=True):
-    """An entry as stored."""
-
-    at: float
-    """Seconds since 1970."""
-    ruling: Ruling
+    owner: str = ""  # empty for an organiser who was forgotten
 
 
 class OpenedEvent(Struct, frozen=True):
     """An event of a series."""
 
     code: str
+    opened: float  # seconds since 1970
+    length: int  # entries of its log and players: with another number its results may be others
     title: str
-    opened: float
-    """Seconds since 1970."""
-    length: int
-    """Entries of its log: with another number its results may be others."""
 
 
-class KeptSeries(Struct, frozen=True):
-    """Everything that is stored of a series itself."""
+class Message(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="decision"):
+    """A message to a series, and the entry of its log."""
 
-    series: Series
-    members: tuple[Member, ...]
-    organisers: tuple[Organiser, ...]
-    log: tuple[Noted, ...]
-    parts: tuple[OpenedEvent, ...]
-    """Its events, in the order they were opened."""
+    by: int = 0  # the organiser who decides it, by number, as the room knows; 0: the member does
+    why: str = ""  # the reason, which everybody can read
+    cid: str = ""  # the command's id, chosen by the client; sent again with the same id it is carried out only once
+
+
+class MemberMessage(Message, frozen=True, kw_only=True):
+    """A message about a member."""
+
+    member: int = 0
+
+
+class TakePart(MemberMessage, frozen=True, kw_only=True, tag="take_part"):
+    """Somebody takes part from now on."""
+
+    name: str = ""
+
+
+class Claim(MemberMessage, frozen=True, kw_only=True, tag="claim"):
+    """A device is recognised as a member's: by the personal code, or as a member who has no device."""
+
+    code: str = ""
+
+
+class Organise(Message, frozen=True, kw_only=True, tag="organise"):
+    """Somebody organises the series from now on, too."""
+
+    word: str = ""  # the organisers' password, or the one by which the series is handed over
+    name: str = ""
+
+
+class HandOver(Message, frozen=True, kw_only=True, tag="hand_over"):
+    """Another organiser leads the series from now on."""
+
+
+class Enter(MemberMessage, frozen=True, kw_only=True, tag="enter"):
+    """An organiser, or a caller of an event, adds a member by name."""
+
+    name: str = ""
+
+
+class Withdraw(MemberMessage, frozen=True, kw_only=True, tag="withdraw"):
+    """A member stops."""
+
+
+class Rejoin(MemberMessage, frozen=True, kw_only=True, tag="return"):
+    """A member who had withdrawn is back."""
+
+
+class Correct(MemberMessage, frozen=True, kw_only=True, tag="correct"):
+    """A member's score at an event is corrected."""
+
+    event: str = ""
+    score: int | None = None  # the score that counts from now on; None: none does
+    longest: int = 0  # letters of the longest word, where it breaks ties
+    was: int | None = None  # the score that counted until then; None: none did
+
+
+class LeaveOut(Message, frozen=True, kw_only=True, tag="leave_out"):
+    """An event does not count any more."""
+
+    event: str = ""
+
+
+class TakeIn(Message, frozen=True, kw_only=True, tag="take_in"):
+    """An event that was left out counts again."""
+
+    event: str = ""
+
+
+class RenameMember(MemberMessage, frozen=True, kw_only=True, tag="rename"):
+    """A member has another name."""
+
+    name: str = ""
+
+
+class Merge(MemberMessage, frozen=True, kw_only=True, tag="merge"):
+    """Two members are one person, who goes on as `into` with the results of both."""
+
+    into: int = 0
+
+
+class Renew(MemberMessage, frozen=True, kw_only=True, tag="renew"):
+    """A member gets another personal code; the device that came by the former one is no longer theirs."""
+
+
+class Close(Message, frozen=True, kw_only=True, tag="close"):
+    """Only organisers may add members."""
+
+
+class Reopen(Message, frozen=True, kw_only=True, tag="reopen"):
+    """Anybody may take part again."""
+
+
+class Relieve(Message, frozen=True, kw_only=True, tag="relieve"):
+    """Only the organiser who leads the series organises it any more, and the organisers' password is another."""
+
+    word: str = ""  # the new password, as the room chose it
+
+
+Rule = Enter | Withdraw | Rejoin | Correct | LeaveOut | TakeIn | RenameMember | Merge | Renew | Close | Reopen | Relieve
+"""What organisers decide, and members about themselves."""
+Ruling = TakePart | Claim | Organise | HandOver | Rule
+"""An entry of a series' log."""

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { browser, storage } from "../state/device";
 import { createSeries, dayOf, decide, followSeries, type InSeries, sendRequest, seriesPath } from "../state/series";
-import type { Claim, Enter, Organise, SeriesEvent, SeriesTable, SeriesYou, TableLine } from "../types";
+import type { Claim, Organise, SeriesEvent, SeriesTable, SeriesYou, TableLine, TakePart } from "../types";
 import { capital, Refusal } from "../view/cite";
 import { CopyField, NameInput, submitted } from "../view/form";
 import { hue } from "../view/hue";
@@ -69,9 +69,9 @@ function Own({
 function Enterer({ series, table, main = false }: { table: SeriesTable; main?: boolean } & InSeries): JSX.Element {
   const enter = submitted(({ name = "" }) => {
     storage.set("name", name);
-    void sendRequest(series, "enter", { name } satisfies Enter);
+    void sendRequest(series, "enter", { decision: "take_part", name } satisfies TakePart);
   });
-  const claim = submitted(({ code = "" }) => void sendRequest(series, "claim", { code } satisfies Claim));
+  const claim = submitted(({ code = "" }) => void sendRequest(series, "claim", { decision: "claim", code } satisfies Claim));
   return (
     <section class="paper enterer" aria-label="Take part">
       {table.entries && (
@@ -118,7 +118,9 @@ function Word({ series, you: { organiser = "", handover = "" } }: { you: SeriesY
     if (word) history.replaceState(null, "", location.pathname);
   }, [word]);
   if (!word || (takeover ? handover : organiser)) return null;
-  const submit = submitted(({ name = "" }) => void sendRequest(series, "organise", { word, name } satisfies Organise));
+  const submit = submitted(
+    ({ name = "" }) => void sendRequest(series, "organise", { decision: "organise", word, name } satisfies Organise),
+  );
   return (
     <form class="guests" aria-label="Organise" onSubmit={submit}>
       <p>

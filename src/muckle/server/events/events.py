@@ -9,6 +9,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Itera
 from contextlib import suppress
 from typing import Any
 
+from msgspec.structs import replace
+
 from muckle import games, players
 from muckle.engine.options import read_number
 from muckle.errors import MuckleError, OptionsError, TurnError
@@ -20,10 +22,8 @@ from muckle.match.secret import new_secret
 from muckle.players.par import Hindsight
 from muckle.server.background import insist
 from muckle.server.errors import HttpError
-from muckle.server.events import members
 from muckle.server.events.boards import forks
 from muckle.server.events.event import LiveEvent, opened
-from muckle.server.events.members import personal_code, written
 from muckle.server.events.messages import (
     AnotherEvent,
     Assist,
@@ -48,23 +48,26 @@ from muckle.server.events.record import record
 from muckle.server.events.reduce import MOST_ROUNDS, merger, new_name
 from muckle.server.events.scores import check_real_cards, type_in
 from muckle.server.events.state import EventState
+from muckle.server.events.view import played, standings
 from muckle.server.events.view import players as players_of
-from muckle.server.events.view import standings
 from muckle.server.events.yardsticks import Yardsticks
 from muckle.server.messages import Fork
 from muckle.server.names import LONGEST_TITLE, clean
+from muckle.server.series.reduce import written
+from muckle.server.series.series import LETTERS, ManySeries
+from muckle.server.series.state import Played
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.state import TurnLimit
 from muckle.server.tables.steps import Report
 from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_salt
-from muckle.store.events import Assisted, EventPlayer, EventSetup, Followed, Relieved, Round
+from muckle.store.gatherings import Assisted, EventPlayer, Followed, Gathering, Relieved, Round
 from muckle.store.matches import Seating
 
 GAME = "mickell"
 """The game that events are played with."""
-LETTERS, CODE = "ABCDEFGHJKLMNPRSTUVWXYZ", 5
-"""Letters of an event's code, without those that look alike, and their number."""
+CODE = 5
+"""Length of an event's code."""
 MOST_BOTS = 500
 TITLE_NUMBER = re.compile(r"(.*?)(?: (\d{1,2}))?")
 """A title, with the number of the evening at its end if there is one."""
@@ -88,6 +91,8 @@ class Events:
         services.report = self.report
         self._yardsticks = Yardsticks(self._store, self.matches, self._background, seek)
         self._events: dict[str, LiveEvent] = {}
+        self.series = ManySeries(self._store, self._background, self._played, self.reread_event)
+        """The series in which events count."""
 
     async def reread(self, owner: str) -> None:
         """Read all events in memory again after an identity has changed: it may have given the title of any."""
@@ -114,7 +119,7 @@ class Events:
         """
         code = code.upper()
         if code not in self._events:
-            kept = await self._store.events.find(code)
+            kept = await self._store.gatherings.find(code)
             if kept is None:
                 raise HttpError(404, f"there is no event with the code {code:.12}")
             state = await asyncio.to_thread(opened, kept, shared=self._store.shared)
@@ -156,7 +161,7 @@ class Events:
         level = players.find(wish.level or players.DEFAULT_LEVEL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title, LONGEST_TITLE), secrets.token_hex(8)
-        setup = EventSetup(
+        gathering = Gathering(
             code=code,
             title=title,
             host=owner,
@@ -171,11 +176,32 @@ class Events:
             emoji=wish.emoji,
             after=after,
         )
-        await self._store.events.open(setup, await new_round(options, code, 1))
+        await self._store.gatherings.open(gathering, await new_round(options, code, 1))
         for number in range(wish.bots):
             name = f"{players.find(level).title} {number + 1}"
-            await self._store.events.enter(code, EventPlayer(0, name, level=level))
+            await self._store.gatherings.enter(code, EventPlayer(0, name, level=level))
         return (await self.find(code)).view_of(owner)
+
+    async def open_in_series(self, owner: str, code: str, wish: NewEvent) -> EventView:
+        """Open an event that counts in a series.
+
+        Raises:
+            HttpError: the owner does not organise the series.
+            OptionsError: the event breaks ties in another way, or its options are invalid.
+            TurnError: the series has the maximum number of events.
+        """
+        series = await self.series.check_room_for_event(owner, code)
+        if wish.options.get("tie", series.tie) != series.tie:
+            field = next(field for field in muckell.MUCKELL.options.fields() if field.name == "tie")
+            said = field.said[field.choices.index(series.tie)]
+            raise OptionsError(f"where scores are equal in this series, {said}; so it is in all of its events", "Muckell 6")
+        return await self.open(owner, replace(wish, options={**wish.options, "tie": series.tie}), series.code)
+
+    async def _played(self, code: str) -> Played:
+        """Return the results of an event, for its series."""
+        kept = await self._store.gatherings.find(code)
+        assert kept
+        return played(kept)
 
     async def join(self, owner: str, code: str, wish: JoinEvent) -> EventView:
         """Let somebody play along, with a board at once if the round has begun. Nothing changes for those who play already.
@@ -197,15 +223,15 @@ class Events:
             raise TurnError("the caller has closed the door: nobody new comes in")
         if state.addresses.get(owner) in state.course.kept_out:
             raise HttpError(403, "the caller lets nobody new in from your network: speak to the caller")
-        if wish.member and state.real_cards and state.setup.series:
-            await members.pick(self._store, state.setup.series, owner, wish.member)
+        if wish.member and state.real_cards and state.gathering.series:
+            await self.series.pick(owner, state.gathering.series, wish.member)
             await event.catch_up()  # their score may have been typed in already
             if event.state.player(owner):
                 return
         check_salt(wish.salt)
         name, member = await self._name_and_member(event.state, owner, wish.name)
         player = EventPlayer(0, name, owner, salt=wish.salt, member=member)
-        await event.send(Joined(await self._store.events.enter(event.state.code, player), wish.novice))
+        await event.send(Joined(await self._store.gatherings.enter(event.state.code, player), wish.novice))
 
     async def come_back(self, owner: str, code: str, wish: Return) -> EventView:
         """Let a device go on with the board of the player with a personal code.
@@ -215,9 +241,9 @@ class Events:
         """
         event = await self.find(code)
         state = event.state
-        codes = {personal_code(state.setup, each.number): each for each in state.playing if not each.level}
+        codes = {state.personal_code(each.number): each for each in state.playing if not each.level}
         player = codes.get(written(wish.code))
-        if player is None or state.setup.series:
+        if player is None or state.gathering.series:
             raise HttpError(403, "nobody at this event has that personal code")
         refuse_removed(state, owner)
         here = state.player(owner)
@@ -284,7 +310,7 @@ class Events:
             OptionsError, TurnError, HttpError: see `scores.type_in`.
         """
         event = await self.find(code)
-        await event.do(lambda: type_in(event, self._store, owner, wish))
+        await event.do(lambda: type_in(event, self._store, self.series, owner, wish))
         return event.view_of(owner)
 
     async def order(self, owner: str, code: str, wish: Order) -> EventView:
@@ -337,8 +363,8 @@ class Events:
 
     async def _name_and_member(self, event: EventState, owner: str, name: str) -> tuple[str, int]:
         """Return the name of a new player, and their number as a member of the event's series (0: the event counts in none)."""
-        series = event.setup.series
-        member = await members.enter(self._store, series, owner, name) if series else None
+        series = event.gathering.series
+        member = await self.series.enter(owner, series, name) if series else None
         before = await self._name_before(event, owner)
         wished = member.name if member else name or before
         return new_name(event, wished) or f"Guest {len(event.players) + 1}", member.number if member else 0
@@ -355,10 +381,9 @@ class Events:
             raise TurnError("the same people go on when the round is over")
         if state.course.next:
             return
-        old, title = state.setup, state.setup.title
+        old, title = state.gathering, state.gathering.title
         if old.series:
-            kept, _ = await members.organised(self._store, old.series, owner)
-            members.check_room_for_event(kept)
+            await self.series.check_room_for_event(owner, old.series)
             title = next_title(title)
         levels = [player.level for player in state.playing if player.level]
         options = {**old.options, "pace": state.options.public()["pace"]}
@@ -382,9 +407,9 @@ class Events:
         Raises:
             HttpError: a caller of that event sent them away.
         """
-        if not event.setup.after:
+        if not event.gathering.after:
             return ""
-        before = (await self.find(event.setup.after)).state
+        before = (await self.find(event.gathering.after)).state
         refuse_removed(before, owner)
         player = before.player(owner)
         return before.name_of(player) if player else ""

@@ -6,11 +6,11 @@ from muckle.engine.options import read_number
 from muckle.errors import OptionsError, TurnError
 from muckle.games.mickell.muckell import Options
 from muckle.server.errors import HttpError
-from muckle.server.events import members
 from muckle.server.events.event import LiveEvent
 from muckle.server.events.messages import Joined, NewEvent, Score
 from muckle.server.names import clean, fold, unlike
-from muckle.store.events import Approved, BoardResult, EventPlayer, Scored
+from muckle.server.series.series import ManySeries
+from muckle.store.gatherings import Approved, BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
 from muckle.store.sql import Store
 
@@ -29,7 +29,7 @@ def check_real_cards(options: Options, wish: NewEvent) -> None:
         raise OptionsError(f"bots have no real cards; got {wish.bots} of them")
 
 
-async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> None:
+async def type_in(event: LiveEvent, store: Store, many: ManySeries, owner: str, wish: Score) -> None:
     """Write down what somebody played with real cards, or correct it: callers for anybody, players for themselves.
 
     What a player types in waits for a caller's second look before it counts. This is work between two messages, see `Live.do`.
@@ -47,13 +47,13 @@ async def type_in(event: LiveEvent, store: Store, owner: str, wish: Score) -> No
         raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
     if state.course.phase != "over":
         raise TurnError("scores are typed in when the round is over")
-    player = await scored_player(event, store, owner, clean(wish.name, emoji=state.setup.emoji))
+    player = await scored_player(event, store, many, owner, clean(wish.name, emoji=state.gathering.emoji))
     parts_ties = state.options.public()["tie"] == "longest_word"
     result = BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())
     await event.send(Scored(result, claimed=owner not in state.callers))
 
 
-async def scored_player(event: LiveEvent, store: Store, owner: str, name: str) -> EventPlayer:
+async def scored_player(event: LiveEvent, store: Store, many: ManySeries, owner: str, name: str) -> EventPlayer:
     """Return the player whose score is typed in: the visitor, or for callers the player of that name, who is added if new."""
     state = event.state
     own = state.player(owner)
@@ -64,21 +64,20 @@ async def scored_player(event: LiveEvent, store: Store, owner: str, name: str) -
     for player in state.playing:
         if fold(state.name_of(player)) == fold(name):
             return player
-    return await add_player(event, store, name)
+    return await add_player(event, store, many, name)
 
 
-async def add_player(event: LiveEvent, store: Store, name: str) -> EventPlayer:
+async def add_player(event: LiveEvent, store: Store, many: ManySeries, name: str) -> EventPlayer:
     """Return a player whom a caller has named, added now; at an event of a series they become a member of the series, too."""
     state = event.state
-    series, member = state.setup.series, Member(0, name)
-    if series:
-        member = await members.write_in(store, series, name)
-        same = members.rulings_of((await members.find(store, series)).log).same
+    member = Member(0, name)
+    if state.gathering.series:
+        member, same = await many.write_in(state.gathering.series, name)
         there = (player for player in state.playing if same.get(player.member, player.member) == member.number)
         if known := next(there, None):
             return known
     name = unlike(name, {state.name_of(player) for player in state.players})
-    player = await store.events.enter(state.code, EventPlayer(0, name, member.owner, member=member.number))
+    player = await store.gatherings.enter(state.code, EventPlayer(0, name, member.owner, member=member.number))
     await event.send(Joined(player))
     await event.send(Approved((player.number,)))
     return player

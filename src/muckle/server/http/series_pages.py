@@ -8,26 +8,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from muckle.server.events.events import Events
 from muckle.server.events.messages import NewEvent
 from muckle.server.http.requests import answer, answered, post
 from muckle.server.http.spreadsheet import download
+from muckle.server.series.messages import NewSeries, SeriesTable
 from muckle.server.series.series import ManySeries
-from muckle.server.series.series_messages import Claim, Enter, NewSeries, Organise, Rule, SeriesTable
+from muckle.store.series import Claim, Organise, Rule, TakePart
 
 
 def routes() -> Sequence[BaseRoute]:
-    """Return the routes listed in `series_messages`."""
+    """Return the routes listed in `series/messages.py`."""
     return (
         post("/api/series", "open", answered(series, ManySeries.open, NewSeries, 201)),
         Route("/api/series/{code}", answered(series, ManySeries.view)),
         Route("/api/series/{code}/table", show_table),
         Route("/api/series/{code}/table.csv", save_table),
         Route("/api/series/{code}/codes", answered(series, ManySeries.codes)),
-        post("/api/series/{code}/enter", "act", answered(series, ManySeries.enter, Enter)),
-        post("/api/series/{code}/claim", "guess", answered(series, ManySeries.claim, Claim)),
-        post("/api/series/{code}/organise", "guess", answered(series, ManySeries.organise, Organise)),
+        post("/api/series/{code}/enter", "act", answered(series, ManySeries.rule, TakePart)),
+        post("/api/series/{code}/claim", "guess", answered(series, ManySeries.rule, Claim)),
+        post("/api/series/{code}/organise", "guess", answered(series, ManySeries.rule, Organise)),
         post("/api/series/{code}/rule", "act", answered(series, ManySeries.rule, Rule)),
-        post("/api/series/{code}/events", "open", answered(series, ManySeries.open_event, NewEvent, 201)),
+        post("/api/series/{code}/events", "open", answered(events, Events.open_in_series, NewEvent, 201)),
     )
 
 
@@ -52,7 +54,11 @@ def rows_of(table: SeriesTable) -> Iterator[Sequence[str | int]]:
 
 
 def series(request: Request) -> ManySeries:
-    return request.app.state.room.series
+    return events(request).series
+
+
+def events(request: Request) -> Events:
+    return request.app.state.room.events
 
 
 def code(request: Request) -> str:

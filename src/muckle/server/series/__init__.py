@@ -1,1 +1,1 @@
-"""Series of events with one table of results: members, rulings, and what is told of them."""
+"""Series of events with one table of results: members, what is decided about them, and the table."""

@@ -5,77 +5,104 @@ The table is not stored. It is computed from the logs, again whenever they have 
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Mapping
 from itertools import pairwise
-from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from muckle.engine.options import read_number
-from muckle.errors import OptionsError, TurnError
-from muckle.games.mickell.muckell import MUCKELL
+from muckle.errors import OptionsError, StaleError, TurnError
+from muckle.server.background import Background
 from muckle.server.errors import HttpError
-from muckle.server.events import members
-from muckle.server.events.events import CODE, LETTERS, Events
-from muckle.server.events.messages import EventView, NewEvent
 from muckle.server.fair import in_thread
-from muckle.server.names import LONGEST_TITLE, clean, unlike
-from muckle.server.people.record import Records
-from muckle.server.series.series_messages import (
-    Claim,
-    Codes,
-    Enter,
-    NewSeries,
-    Organise,
-    Rule,
-    SeriesTable,
-    SeriesView,
-    SeriesYou,
-    Unused,
-)
-from muckle.server.series.series_rulings import ruling_of
-from muckle.server.series.series_table import Played, played, table
-from muckle.store.series import HandedOver, KeptSeries, OpenedEvent, Organiser, Series
+from muckle.server.live import Live
+from muckle.server.names import LONGEST_TITLE, clean
+from muckle.server.series.messages import Codes, NewSeries, SeriesTable, SeriesView, Unused
+from muckle.server.series.reduce import Append, Asked, named, new_code, reduce
+from muckle.server.series.state import Played, SeriesState, state_of
+from muckle.server.series.view import table, view_of
+from muckle.store.series import Claim, Enter, Member, Organise, Organiser, Rule, Ruling, Series, TakePart
 from muckle.store.sql import Store
 
-MOST_PAID, MOST_PAY, MOST_ORGANISERS = 100, 1000, 50
-FIRST = 100
-"""Maximum number of table rows, and of history entries, in a view."""
-KNOWN = 16
-"""Number of series whose tables are kept in memory."""
+CODE, LETTERS = 6, "ABCDEFGHJKLMNPRSTUVWXYZ"
+"""Length of a series' code, and its letters, without those that look alike."""
+MOST_PAID, MOST_PAY, MOST_EVENTS = 100, 1000, 100
+KNOWN = 16  # number of series kept in memory
+ResultsOf = Callable[[str], Awaitable[Played]]
 
 
-class Made(NamedTuple):
-    """A series' table of results, and the data from which it was computed."""
+class LiveSeries(Live[SeriesState, Asked, Append]):
+    """A series in memory. Everything that is stored of it is read again before it is shown or changed.
 
-    kept: KeptSeries
-    events: dict[str, Played]
-    table: SeriesTable
+    Args:
+        state: as read from the store.
+        played: returns the results of an event.
+    """
+
+    def __init__(self, state: SeriesState, store: Store, background: Background, played: ResultsOf) -> None:
+        super().__init__(f"series {state.series.code}", state, background)
+        self._store, self._played = store, played
+        self._shown: tuple[SeriesState, SeriesTable] | None = None
+
+    async def ask(self, owner: str | None, message: Ruling) -> SeriesState:
+        """Carry out a message, see `reduce`, and return the state after it."""
+        while True:
+            try:
+                await self.send(Asked(owner, message, new_code()))
+            except StaleError:  # another room was quicker
+                continue
+            return self.state
+
+    async def current(self) -> SeriesState:
+        """Return the state as stored."""
+        await self.do(self._prepare)
+        return self.state
+
+    async def shown(self) -> tuple[SeriesState, SeriesTable]:
+        """Return the state with the whole table, computed again if anything has changed."""
+        state = await self.current()
+        if self._shown is None or self._shown[0] is not state:
+            self._shown = state, await in_thread(table, state)
+        return self._shown
+
+    async def _prepare(self) -> None:
+        kept, before = await self._store.series.find(self.state.series.code), self.state
+        assert kept
+        known = {part: before.played.get(part.code) for part in before.kept.parts}
+        if kept != before.kept or None in known.values():
+            played = {part.code: known.get(part) or await self._played(part.code) for part in kept.parts}
+            self.state = state_of(kept, played)
+        self._stale, self._retry_at = False, None
+
+    def _reduce(self, message: Asked) -> tuple[SeriesState, tuple[Append, ...]]:
+        return reduce(self.state, message)
+
+    def _is_stored(self, effect: Append) -> bool:
+        return True
+
+    async def _perform(self, effect: Append) -> None:
+        code, expect = self.state.series.code, len(self.state.kept.log) - 1
+        await self._store.series.append(code, expect, effect.cid, effect.entries, effect.members, effect.organisers)
 
 
 class ManySeries:
-    """All series in a store.
+    """All series in a store; the most recently used stay in memory.
 
     Args:
-        store: the database. events: opens their events. records: reads a person's record again after a change of device.
+        played: returns the results of an event.
+        moved: reads an event and its boards again: its players have other identities now.
     """
 
-    def __init__(self, store: Store, events: Events, records: Records) -> None:
-        self._store, self._events, self._records = store, events, records
-        self._made: dict[str, Made] = {}
+    def __init__(
+        self, store: Store, background: Background, played: ResultsOf, moved: Callable[[str], Awaitable[None]]
+    ) -> None:
+        self._store, self._background, self._played, self._moved = store, background, played, moved
+        self._live: dict[str, LiveSeries] = {}
 
     async def open(self, owner: str, wish: NewSeries) -> SeriesView:
-        """Open a series. Its owner is the first organiser.
-
-        Raises:
-            OptionsError: the points for places are out of range or not descending.
-        """
+        """Open a series. Its owner is the first organiser."""
         check_pay(wish.pays)
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE + 1))
         series = Series(
-            code=code,
+            code="".join(secrets.choice(LETTERS) for _ in range(CODE)),
             title=clean(wish.title, LONGEST_TITLE),
             tie=wish.tie,
             pays=wish.pays,
@@ -83,190 +110,82 @@ class ManySeries:
             key=secrets.token_hex(16),
         )
         await self._store.series.open(series, Organiser(1, clean(wish.name) or "The organiser", owner))
-        return await self.view(owner, code)
+        return await self.view(owner, series.code)
 
     async def view(self, owner: str, code: str) -> SeriesView:
-        """Return a series as one visitor sees it.
-
-        Raises:
-            HttpError: there is no such series.
-        """
-        made = await self._find(code)
-        short = replace(made.table, lines=made.table.lines[:FIRST], history=made.table.history[:FIRST])
-        return SeriesView(short, you(made, owner))
+        """Return a series as one visitor sees it."""
+        return view_of(*await (await self._find(code)).shown(), owner)
 
     async def table(self, code: str) -> SeriesTable:
-        """Return the whole table of a series.
+        """Return the whole table of a series."""
+        return (await (await self._find(code)).shown())[1]
 
-        Raises:
-            HttpError: there is no such series.
-        """
-        return (await self._find(code)).table
-
-    async def enter(self, owner: str, code: str, wish: Enter) -> SeriesView:
-        """Make a person a member of the series.
-
-        Raises:
-            HttpError, TurnError: see `members.enter`.
-        """
-        await members.enter(self._store, code, owner, wish.name)
+    async def rule(self, owner: str, code: str, message: Rule | TakePart | Claim | Organise) -> SeriesView:
+        """Carry out what a visitor decides or asks for. Without the personal code nobody claims a member here."""
+        if isinstance(message, Claim):
+            message = Claim(code=message.code)
+        live = await self._find(code)
+        before, after = live.state.kept, (await live.ask(owner, message)).kept
+        if any(was.owner != member.owner for was, member in zip(before.members, after.members, strict=False)):
+            for part in after.parts:
+                await self._moved(part.code)
         return await self.view(owner, code)
-
-    async def claim(self, owner: str, code: str, wish: Claim) -> SeriesView:
-        """Make this device's identity the member with a personal code.
-
-        Raises:
-            HttpError: no member has this code.
-            StaleError: the identity is another member already.
-        """
-        kept = await members.find(self._store, code)
-        was = await self._store.series.claim(kept.series.code, members.written(wish.code), owner)
-        if was is None:
-            raise HttpError(403, "nobody in this series has that personal code")
-        await self._pass_on(kept, {was.owner})
-        return await self.view(owner, code)
-
-    async def organise(self, owner: str, code: str, wish: Organise) -> SeriesView:
-        """Make somebody an organiser, too, or hand the lead of the series over to them.
-
-        Raises:
-            HttpError: the word is neither the organisers' word nor the one that hands over the series.
-            TurnError: the series has the maximum number of organisers.
-        """
-        kept = await members.find(self._store, code)
-        handed = members.rulings_of(kept.log).handed
-        takes_over = secrets.compare_digest(wish.word.encode(), handover_word(kept).encode())
-        if not takes_over and not secrets.compare_digest(wish.word.encode(), organisers_word(kept).encode()):
-            raise HttpError(403, "that is not the organisers' word of this series, or it has been used")
-        if len(kept.organisers) >= MOST_ORGANISERS:
-            raise TurnError(f"a series has at most {MOST_ORGANISERS} organisers")
-        name = unlike(clean(wish.name) or "An organiser", {organiser.name for organiser in kept.organisers})
-        organiser = members.organiser_of(kept, owner)
-        if organiser is None:
-            organiser = await self._store.series.organise(kept.series.code, Organiser(0, name, owner), wish.word)
-        if takes_over:
-            await self._store.series.rule(kept.series.code, f"hand over {handed}", HandedOver(organiser.number))
-        return await self.view(owner, code)
-
-    async def open_event(self, owner: str, code: str, wish: NewEvent) -> EventView:
-        """Open an event that counts in a series.
-
-        Raises:
-            HttpError: the owner is no organiser.
-            OptionsError: the event breaks ties in another way, or its options are invalid.
-            TurnError: the series has the maximum number of events.
-        """
-        kept, _ = await members.organised(self._store, code, owner)
-        members.check_room_for_event(kept)
-        if wish.options.get("tie", kept.series.tie) != kept.series.tie:
-            field = next(field for field in MUCKELL.options.fields() if field.name == "tie")
-            said = field.said[field.choices.index(kept.series.tie)]
-            raise OptionsError(f"where scores are equal in this series, {said}; so it is in all of its events", "Muckell 6")
-        options = {**wish.options, "tie": kept.series.tie}
-        return await self._events.open(owner, replace(wish, options=options), kept.series.code)
 
     async def codes(self, owner: str, code: str) -> Codes:
-        """Return the members' personal codes that nobody has used yet.
+        """Return the members' personal codes that nobody has used yet, for organisers."""
+        members = (await self.organised(owner, code)).kept.members
+        return Codes(tuple(Unused(each.number, each.name, each.code) for each in members if each.code and not each.owner))
 
-        Raises:
-            HttpError: `owner` is not an organiser of the series.
-        """
-        kept, _ = await members.organised(self._store, code, owner)
-        unused = (member for member in kept.members if member.code and not member.owner)
-        return Codes(tuple(Unused(member.number, member.name, member.code) for member in unused))
+    # What events ask for
 
-    async def rule(self, owner: str, code: str, wish: Rule) -> SeriesView:
-        """Store an organiser's decision, or a member's own withdrawal or return.
-
-        Raises:
-            HttpError: the owner may not decide this.
-            OptionsError, TurnError: see `series_rulings.ruling_of`.
-        """
-        made = await self._find(code)
-        kept, by, own = made.kept, members.organiser_of(made.kept, owner), members.member_of(made.kept, owner)
-        if own and not by and wish.decision in ("withdraw", "return"):
-            wish = replace(wish, member=own.number)
-        elif not by:
+    async def organised(self, owner: str, code: str) -> SeriesState:
+        """Return a series, or raise HttpError if its visitor does not organise it."""
+        state = await (await self._find(code)).current()
+        if state.organiser(owner) is None:
             raise HttpError(403, "only the organisers of this series may do that")
-        if wish.decision == "enter":
-            await members.write_in(self._store, code, wish.name, by.number if by else 0)
-            return await self.view(owner, code)
-        events = made.events
-        if wish.decision == "merge":
-            events = {part.code: await self._played(part) for part in kept.parts}  # somebody may have joined one meanwhile
-        ruling, changed = ruling_of(kept, events, by.number if by else 0, wish)
-        await self._store.series.rule(kept.series.code, f"rule {wish.cid}", ruling, changed)
-        if changed:
-            await self._pass_on(kept, {kept.members[member.number - 1].owner for member in changed})
-        return await self.view(owner, code)
+        return state
 
-    async def _pass_on(self, kept: KeptSeries, owners: Collection[str]) -> None:
-        """Read events and boards in memory again after members' identities have changed."""
-        for part in kept.parts:
-            await self._events.reread_event(part.code)
-        for owner in filter(None, owners):
-            await self._records.reread(owner)
+    async def check_room_for_event(self, owner: str, code: str) -> Series:
+        """Return a series in which an organiser may open another event, or raise HttpError or TurnError."""
+        state = await self.organised(owner, code)
+        if len(state.kept.parts) >= MOST_EVENTS:
+            raise TurnError(f"a series has at most {MOST_EVENTS} events")
+        return state.series
 
-    async def _find(self, code: str) -> Made:
-        """Return a series with its table, computed again if any of its data has changed."""
-        kept = await members.find(self._store, code)
-        made = self._made.pop(kept.series.code, None)
-        if made is None or made.kept != kept:
-            before = {part: made.events[part.code] for part in made.kept.parts} if made else {}
-            events = {part.code: before.get(part) or await self._played(part) for part in kept.parts}
-            made = Made(kept, events, await in_thread(table, kept, events))
-        self._made[kept.series.code] = made
-        if len(self._made) > KNOWN:
-            del self._made[next(iter(self._made))]
-        return made
+    async def enter(self, owner: str, code: str, name: str) -> Member:
+        """Return somebody's membership in a series, added now if they have none."""
+        member = (await (await self._find(code)).ask(owner, TakePart(name=name))).member(owner)
+        assert member
+        return member
 
-    async def _played(self, part: OpenedEvent) -> Played:
-        """Return the stored results of an event."""
-        kept = await self._store.events.find(part.code)
-        assert kept
-        return played(kept)
+    async def pick(self, owner: str, code: str, number: int) -> None:
+        """Make an identity the member who was picked from the list, unless it is a member already."""
+        await (await self._find(code)).ask(owner, Claim(member=number))
+
+    async def write_in(self, code: str, name: str) -> tuple[Member, Mapping[int, int]]:
+        """Return the member with a name, added now if there is none; and the merged members, see `SeriesState.same`."""
+        state = await (await self._find(code)).ask(None, Enter(name=name))
+        return named(state, name) or state.kept.members[-1], state.same
+
+    async def _find(self, code: str) -> LiveSeries:
+        """Return a series by its code, in upper or lower case, or raise HttpError if there is none."""
+        code = code.upper()
+        if code not in self._live:
+            kept = await self._store.series.find(code)
+            if kept is None:
+                raise HttpError(404, f"there is no series with the code {code:.12}")
+            state = state_of(kept, {part.code: await self._played(part.code) for part in kept.parts})
+            self._live.setdefault(code, LiveSeries(state, self._store, self._background, self._played))
+        self._live[code] = live = self._live.pop(code)
+        if len(self._live) > KNOWN:
+            del self._live[next(iter(self._live))]
+        return live
 
 
 def check_pay(pays: tuple[int, ...]) -> None:
-    """Check the points that places get.
-
-    Raises:
-        OptionsError: too many places get points, or a place gets fewer than the next.
-    """
+    """Raise OptionsError if too many places get points, or a place gets fewer than the next."""
     read_number(len(pays), "the number of places that pay", 0, MOST_PAID, str(MOST_PAID))
     for pay in pays:
         read_number(pay, "what a place pays", 0, MOST_PAY, str(MOST_PAY))
     if any(pay < after for pay, after in pairwise(pays)):
         raise OptionsError("a place pays no less than the next one")
-
-
-def organisers_word(kept: KeptSeries) -> str:
-    """Return the secret word with which somebody becomes an organiser of a series."""
-    return members.rulings_of(kept.log).word or kept.series.word
-
-
-def handover_word(kept: KeptSeries) -> str:
-    """Return the secret word with which somebody takes over the lead of a series; each handover makes a new one."""
-    handed = members.rulings_of(kept.log).handed
-    return hashlib.blake2b(f"{kept.series.code} {handed}".encode(), key=kept.series.key.encode(), digest_size=16).hexdigest()
-
-
-def organiser_view(kept: KeptSeries, organiser: Organiser) -> SeriesYou:
-    """Return what an organiser sees of the organisers of a series."""
-    rulings = members.rulings_of(kept.log)
-    there = (each for each in kept.organisers if each.number in rulings.organising)
-    names = tuple(each.name for each in sorted(there, key=lambda each: each.number != rulings.lead))
-    handover = handover_word(kept) if organiser.number == rulings.lead else ""
-    return SeriesYou(organiser=organiser.name, word=organisers_word(kept), handover=handover, organisers=names)
-
-
-def you(made: Made, owner: str) -> SeriesYou:
-    """Return the part of a view that is for one visitor alone."""
-    kept, organiser = made.kept, members.organiser_of(made.kept, owner)
-    leads = organiser_view(kept, organiser) if organiser else SeriesYou()
-    member = members.member_of(kept, owner)
-    if member is None:
-        return leads
-    line = next(line for line in made.table.lines if line.number == member.number)
-    withdrawn = member.number in members.rulings_of(kept.log).withdrawn
-    return replace(leads, number=member.number, name=member.name, code=member.code, withdrawn=withdrawn, line=line)
