@@ -352,7 +352,7 @@ async def call_cards(
         await guest.joined.wait()
     for turn in range(view["cards"] + 2):
         called[turn + 1] = time.perf_counter()
-        await caller.ask(f"/api/events/{view['code']}/lead", {"deed": "call", "turn": turn}, patient=True)
+        await caller.ask(f"/api/events/{view['code']}/lead", {"type": "call", "turn": turn}, patient=True)
         await asyncio.sleep(seconds)
 
 

@@ -152,7 +152,7 @@ def test_the_end_of_a_round_takes_a_second_key(hall: Page, demo: str) -> None:
     hall.keyboard.press("Space")
     with hall.expect_request("**/lead") as request:
         hall.keyboard.press("y")
-    assert json.loads(request.value.post_data or "") == {"deed": "call", "turn": 49}
+    assert json.loads(request.value.post_data or "") == {"type": "call", "turn": 49}
 
 
 def test_the_hall_shows_nothing_that_is_for_callers_only(hall: Page, demo: str) -> None:
@@ -179,7 +179,7 @@ def test_a_pause_says_when_it_ends_on_hall_and_phone(hall: Page, demo: str, visi
     with desk.expect_request("**/lead") as request:
         desk.get_by_role("button", name="Pause").click()
     told = json.loads(request.value.post_data or "")
-    assert told == {"deed": "pause", "turn": 23, "message": "Back at 20:15"}
+    assert told == {"type": "pause", "turn": 23, "message": "Back at 20:15"}
     expect(desk.get_by_label("Message")).to_have_value("Back at 20:15")
     phone.evaluate("([path, body]) => fetch(path, { method: 'POST', body })", [f"/api/events/{code}/lead", json.dumps(told)])
     expect(phone.locator(".board-bar")).to_contain_text("Back at 20:15")
@@ -221,9 +221,9 @@ def test_names_wait_for_a_look_at_the_desk(hall: Page, demo: str) -> None:
     expect(waiting.locator("h2")).to_have_text("3 names to look at")
     first = waiting.locator(".comer b").first.inner_text()
     number = int(first.removeprefix("Guest "))
-    assert led(hall, waiting.get_by_label(f"Show {first}").click) == {"deed": "approve", "turn": 23, "player": number}
+    assert led(hall, waiting.get_by_label(f"Show {first}").click) == {"type": "approve", "turn": 23, "player": number}
     waiting.get_by_role("button", name="Show all of them").click()
-    assert led(hall, waiting.get_by_role("button", name="Yes, show all").click) == {"deed": "approve", "turn": 23}
+    assert led(hall, waiting.get_by_role("button", name="Yes, show all").click) == {"type": "approve", "turn": 23}
 
 
 def test_the_desk_renames_and_hands_a_board_over(hall: Page, demo: str) -> None:
@@ -231,7 +231,7 @@ def test_the_desk_renames_and_hands_a_board_over(hall: Page, demo: str) -> None:
     hall.get_by_label("Change J. M.").click()
     hall.get_by_label("Name", exact=True).fill("Moira")
     assert led(hall, hall.get_by_role("button", name="Rename").click) == {
-        "deed": "rename",
+        "type": "rename",
         "turn": 23,
         "player": 202,
         "name": "Moira",
@@ -245,19 +245,19 @@ def test_the_desk_renames_and_hands_a_board_over(hall: Page, demo: str) -> None:
     sought.fill("")
     into.select_option("64")
     merged = led(hall, hall.get_by_role("button", name="Hand the board over").click)
-    assert merged == {"deed": "merge", "turn": 23, "player": 202, "into": 64}
+    assert merged == {"type": "merge", "turn": 23, "player": 202, "into": 64}
 
 
 def test_the_desk_changes_the_pace_and_closes_the_door(hall: Page, demo: str) -> None:
     look(hall, f"{demo}/e/{own('CARD')}?desk")
     hall.get_by_label("Seconds").fill("45")
-    assert led(hall, hall.locator("[data-act=pace]").click) == {"deed": "pace", "turn": 23, "pace": "seconds:45"}
+    assert led(hall, hall.locator("[data-act=pace]").click) == {"type": "pace", "turn": 23, "pace": "seconds:45"}
     hall.get_by_label("Next card").select_option("wait_for_all")
-    assert led(hall, hall.locator("[data-act=pace]").click) == {"deed": "pace", "turn": 23, "pace": "wait_for_all"}
-    assert led(hall, hall.get_by_role("button", name="Close the door").click)["deed"] == "close"
+    assert led(hall, hall.locator("[data-act=pace]").click) == {"type": "pace", "turn": 23, "pace": "wait_for_all"}
+    assert led(hall, hall.get_by_role("button", name="Close the door").click)["type"] == "close"
     expect(hall.get_by_role("button", name="Let newcomers in")).to_be_visible()
     hall.get_by_role("button", name="Let nobody else call").click()
-    assert led(hall, hall.get_by_role("button", name="Yes, and change the link").click)["deed"] == "relieve"
+    assert led(hall, hall.get_by_role("button", name="Yes, and change the link").click)["type"] == "relieve"
 
 
 def test_somebody_whose_phone_died_goes_on_by_a_personal_code(visit: Visit, demo: str) -> None:
@@ -301,7 +301,7 @@ def test_a_player_is_sent_away_after_a_second_question(hall: Page, demo: str) ->
     hall.get_by_role("button", name="Remove J. M.").click()
     with hall.expect_request("**/lead") as request:
         hall.get_by_role("button", name="Yes, remove").click()
-    assert json.loads(request.value.post_data or "") == {"deed": "remove", "turn": 23, "player": 202}
+    assert json.loads(request.value.post_data or "") == {"type": "remove", "turn": 23, "player": 202}
 
 
 def test_nothing_on_the_hall_screen_moves_when_a_card_is_called(hall: Page, demo: str) -> None:
@@ -359,7 +359,7 @@ def test_an_event_is_hosted_in_two_taps(visit: Visit, demo: str) -> None:
         page.tap("text=Open the event")
     wanted = json.loads(request.value.post_data or "")
     assert (wanted["preset"], wanted["rounds"], wanted["bots"]) == ("muckell", 1, 0)
-    page.wait_for_selector("main.screen.gathering")
+    page.wait_for_selector("main.screen.joining")
 
 
 def test_an_event_is_rehearsed_with_fifty_birds(visit: Visit, demo: str) -> None:
@@ -403,7 +403,7 @@ def test_an_event_is_hosted_with_all_its_options_by_keyboard(visit: Visit, demo:
         "names": "after_approval",
         "emoji": True,
     }
-    page.wait_for_selector("main.screen.gathering")
+    page.wait_for_selector("main.screen.joining")
 
 
 def test_the_preview_follows_the_form(visit: Visit, demo: str) -> None:
@@ -444,10 +444,10 @@ def test_a_phone_joins_with_a_name_and_goes_to_its_board_when_the_round_begins(v
     expect(page.locator(".board-bar")).to_contain_text("Card 1 of 48")
 
 
-def lead(page: Page, code: str, deed: str, turn: int) -> None:
+def lead(page: Page, code: str, command: str, turn: int) -> None:
     """Carry out a caller's action from another device."""
     post = "([path, body]) => fetch(path, { method: 'POST', body: JSON.stringify(body) })"
-    page.evaluate(post, [f"/api/events/{code}/lead", {"deed": deed, "turn": turn}])
+    page.evaluate(post, [f"/api/events/{code}/lead", {"type": command, "turn": turn}])
 
 
 def test_the_card_is_seen_on_the_table_at_once_and_nothing_moves(visit: Visit, demo: str) -> None:
@@ -535,7 +535,7 @@ def test_many_who_share_a_place_are_counted_not_named(hall: Page, demo: str) -> 
         route.fulfill(json=view)
 
     code = own("ENDS")
-    hall.route(re.compile(rf"/api/events/{code}(\?|/lead)"), nobody_scores)  # what is asked for, and answers to deeds
+    hall.route(re.compile(rf"/api/events/{code}(\?|/lead)"), nobody_scores)  # what is asked for, and answers to commands
     look(hall, f"{demo}/e/{code}")
     hall.keyboard.press("Space")
     hall.keyboard.press("y")

@@ -141,7 +141,7 @@ def test_the_same_people_go_on_at_another_event_under_their_names(guests: Guests
     following = host.lead(code, "again")["next"]
     assert following and host.lead(code, "again")["next"] == following == ann.get(f"events/{code}")["next"]
     view = host.get(f"events/{following}")
-    assert (view["title"], view["phase"], view["players"], view["longest"]) == ("Moor evening", "gathering", 1, True)
+    assert (view["title"], view["phase"], view["players"], view["longest"]) == ("Moor evening", "joining", 1, True)
     assert view["you"]["caller"] and view["after"]
     names = [guest.join_event(following)["you"]["name"] for guest in (ann, ben, new)]
     assert names == ["Ann", "Benno", "Guest 4"]

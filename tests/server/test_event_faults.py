@@ -29,7 +29,7 @@ from muckle.server.events.state import Course, folded
 from muckle.server.tables.push import Client
 from muckle.server.tables.steps import Act, Connected
 from muckle.server.tables.table import Services
-from muckle.store.gatherings import BoardResult, Called, Ended, EventPlayer, Extended, Uncalled
+from muckle.store.events import BoardResult, Called, Ended, EventPlayer, Extended, Uncalled
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 from server.outages import acknowledged_turn, check, live_through, opened
@@ -117,9 +117,9 @@ GARBAGE: tuple[Any, ...] = (
     [],
     7,
     "call",
-    {"deed": "explode", "turn": 0},
-    {"deed": "call"},
-    {"deed": "call", "turn": "1"},
+    {"type": "explode", "turn": 0},
+    {"type": "call"},
+    {"type": "call", "turn": "1"},
 )
 
 
@@ -132,7 +132,7 @@ def test_a_hostile_client_changes_nothing(guests: Guests) -> None:
     paths += [f"matches/{board}/{verb}" for verb in ("act", "hint", "join", "again", "scene")] + ["events", "events/%00/lead"]
     bodies = [
         *GARBAGE,
-        *({"deed": deed, "turn": 1, "player": 1} for deed in ("call", "uncall", "pause", "remove", "next", "extend")),
+        *({"type": command, "turn": 1, "player": 1} for command in ("call", "uncall", "pause", "remove", "next", "extend")),
         {"word": "\u0000" * 500},
         {"score": 10**30, "name": "Ann"},
         {"name": "x" * 9000, "salt": "0" * 64},
@@ -314,8 +314,8 @@ async def test_a_clock_on_the_wall_that_jumps_moves_no_card(tmp_path: Path) -> N
         for turn in range(1, 4):
             assert 998 < event.state.left(asyncio.get_running_loop().time()) <= 1000
             await events.lead("host", event.state.code, Called(turn))
-        kept = await store.gatherings.find(event.state.code)
-        assert kept and [type(deed) for deed in kept.deeds][2:] == [Called] * 3 and event.state.course.turn == 4
+        kept = await store.events.find(event.state.code)
+        assert kept and [type(entry) for entry in kept.entries][2:] == [Called] * 3 and event.state.course.turn == 4
         again = (await events_on(store, background).find(event.state.code)).state
         assert (again.course.turn, [face.text for face in again.faces]) == (4, [face.text for face in event.state.faces])
 
@@ -325,11 +325,11 @@ async def test_a_room_that_another_has_overtaken_catches_up(tmp_path: Path) -> N
     async with stored(tmp_path / "room.db") as (store, background):
         events = events_on(store, background)
         event = await begun(events, "seconds:1")
-        await store.gatherings.append(event.state.code, event.state.course.length, Called(1))
+        await store.events.append(event.state.code, event.state.course.length, Called(1))
         await until(lambda: event.state.course.turn == 3)
-        kept = await store.gatherings.find(event.state.code)
-        assert kept and sum(isinstance(deed, Called) for deed in kept.deeds) == 2 and len(event.state.faces) == 3
-        await store.gatherings.append(event.state.code, event.state.course.length, Extended(9))
+        kept = await store.events.find(event.state.code)
+        assert kept and sum(isinstance(entry, Called) for entry in kept.entries) == 2 and len(event.state.faces) == 3
+        await store.events.append(event.state.code, event.state.course.length, Extended(9))
         await until(lambda: event.state.course.turn == 4)
 
 
@@ -348,7 +348,7 @@ async def test_who_comes_during_the_first_call_has_a_board(
         event = await here.find(code)
         if killed:
             await here.lead("host", code, Called(0))
-            await store.gatherings.enter(code, EventPlayer(0, "Ben", "ben", salt="1" * 64))
+            await store.events.enter(code, EventPlayer(0, "Ben", "ben", salt="1" * 64))
             await events_on(store, background).find(code)
         else:
             await there.join("ben", code, JoinEvent("Ben", "1" * 64))
@@ -389,8 +389,8 @@ async def test_two_rooms_take_back_the_same_on_their_boards(
         for events in (here, there):
             scenes = [await (await events.matches.find(board)).scene(0) for board in boards]
             assert ([list(scene.acts) for scene in scenes] == [[], ["place 1"]]) == taken
-        kept, event = await store.gatherings.find(code), await here.find(code)
-        assert kept and folded(Course(), kept.deeds) == event.state.course == other.state.course
+        kept, event = await store.events.find(code), await here.find(code)
+        assert kept and folded(Course(), kept.entries) == event.state.course == other.state.course
 
 
 async def test_people_may_come_while_another_room_is_told_who_is_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -422,6 +422,6 @@ async def test_a_room_that_did_not_catch_up_would_stand_still(tmp_path: Path, mo
     async with stored(tmp_path / "room.db") as (store, background):
         event = await begun(events_on(store, background), "seconds:1")
         monkeypatch.setattr(LiveEvent, "_prepare", leave_it)
-        await store.gatherings.append(event.state.code, event.state.course.length, Called(1))
+        await store.events.append(event.state.code, event.state.course.length, Called(1))
         await asyncio.sleep(3)
         assert event.state.course.turn == 1

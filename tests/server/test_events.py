@@ -20,7 +20,7 @@ from muckle.server.events.reduce import mixed
 from muckle.server.events.view import climb
 from muckle.server.http.event_pages import rows_of
 from muckle.server.http.spreadsheet import to_csv
-from muckle.store.gatherings import BoardResult
+from muckle.store.events import BoardResult
 from patience import PATIENCE
 from server.people import GameRoom, Person, over, playable
 
@@ -40,8 +40,8 @@ class Guest(Person):
     def join_event(self, code: str, name: str = "", answer: int = 200) -> Any:
         return self.post(f"events/{code}/join", {"name": name, "salt": secrets.token_hex(32)}, answer)
 
-    def lead(self, code: str, deed: str, turn: int = 0, answer: int = 200, **more: Any) -> Any:
-        return self.post(f"events/{code}/lead", {"deed": deed, "turn": turn, **more}, answer)
+    def lead(self, code: str, command: str, turn: int = 0, answer: int = 200, **more: Any) -> Any:
+        return self.post(f"events/{code}/lead", {"type": command, "turn": turn, **more}, answer)
 
     def do(self, board: str, act: str, answer: int = 200) -> Any:
         seq = self.scene(board).get("seq", 0)
@@ -90,7 +90,7 @@ def test_a_whole_event(guests: Guests) -> None:
     host, *players = guests(4)
     view = host.open_event(title="Moor evening", rounds=1)
     code = view["code"]
-    assert (view["phase"], view["turn"], view["cards"], view["title"]) == ("gathering", 0, 8, "Moor evening")
+    assert (view["phase"], view["turn"], view["cards"], view["title"]) == ("joining", 0, 8, "Moor evening")
     host.lead(code, "call", answer=409)  # nobody plays along yet
     for name, player in zip(("Ann", "Ben", "Ann"), players, strict=True):
         player.join_event(code.lower(), name)
@@ -477,7 +477,7 @@ def test_two_rounds_add_up(guests: Guests) -> None:
                 boards.append(ann.get(f"events/{code}")["you"]["board"])
         wait_for_view(host, code, lambda view: view["phase"] == "over")
         answer = host.lead(code, "next")  # the third is one more than planned
-        assert (answer["round"], answer["phase"], answer["turn"]) == (number + 1, "gathering", 0)
+        assert (answer["round"], answer["phase"], answer["turn"]) == (number + 1, "joining", 0)
         host.lead(code, "next", answer=409)
     assert len(set(boards)) == 2
     assert over(ann.scene(boards[0]))

@@ -17,7 +17,7 @@ from muckle.server.events.messages import RoundPar
 from muckle.server.events.yardsticks import play
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.table import Services
-from muckle.store.gatherings import Called
+from muckle.store.events import Called
 from muckle.store.sqlite import SqliteStore
 from patience import PATIENCE, until
 from server.test_event_faults import TURNS, begun

@@ -13,8 +13,8 @@ from muckle.match.ending import Ending
 from muckle.match.log import Decision, Header, Takeback, WordsUsed
 from muckle.scene.contract import Result
 from muckle.store import worker
-from muckle.store.gatherings import Assisted, Begun, Called, EventPlayer, Gathering, Merged, NewBoard, Paused, Round
-from muckle.store.gatherings import Renamed as DeskName
+from muckle.store.events import Assisted, Begun, Called, EventPlayer, EventSetup, Merged, NewBoard, Paused, Round
+from muckle.store.events import Renamed as DeskName
 from muckle.store.matches import Sitter, Terms
 from muckle.store.series import Claim, Correct, Enter, Member, Merge, Organise, Organiser, RenameMember, Series, TakePart
 from patience import until
@@ -413,12 +413,12 @@ async def test_events_that_come_first_are_written_with_the_one_they_precede(open
 
 
 async def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Opened):
-    gathering = Gathering("CODEX", "An evening", "ann", "mickell", "muckell", {"rows": 2}, 1, "word")
+    setup = EventSetup("CODEX", "An evening", "ann", "mickell", "muckell", {"rows": 2}, 1, "word")
     promised, sitter = structs.replace(HEADER, match="CODEX.1"), Sitter("Ben", owner="ben", salt=BEN)
     board = NewBoard("CODEX.1.1", structs.replace(promised, salts=(BEN,)), "secret", sitter, Terms(0, event="CODEX"))
     async with opened() as store:
-        events = store.gatherings
-        await events.open(gathering, Round(promised, "secret"))
+        events = store.events
+        await events.open(setup, Round(promised, "secret"))
         ben = await events.enter("CODEX", EventPlayer(0, "Ben", "ben", salt=BEN))
         assert (
             (await events.enter("CODEX", EventPlayer(0, "Benny", "ben", salt=ANN)))
@@ -433,28 +433,28 @@ async def test_an_event_of_many_is_kept_with_its_boards_or_not_at_all(opened: Op
         await events.append("CODEX", 2, Called(1))
         await events.deal([board, structs.replace(board, match="CODEX.1.3")])
     async with opened() as store:
-        kept = await store.gatherings.find("CODEX")
-        assert kept.gathering == gathering and [player.number for player in kept.players] == [1, 2]
+        kept = await store.events.find("CODEX")
+        assert kept.setup == setup and [player.number for player in kept.players] == [1, 2]
         assert kept.callers == {"ann"}
-        assert kept.deeds == (Round(promised, "secret"), Begun(BEN, (1, 2)), Called(1))
+        assert kept.entries == (Round(promised, "secret"), Begun(BEN, (1, 2)), Called(1))
         seating = await store.seating("CODEX.1.1")
         assert seating.begun and (seating.header, seating.sitters, seating.terms) == (board.header, (sitter,), board.terms)
         assert await store.secret("CODEX.1.3") == "secret"
         assert await store.log.append("match", "CODEX.1.1", 0, "c0", [EVENTS[0]]) == 1
-        assert await store.gatherings.find("OTHER") is None
+        assert await store.events.find("OTHER") is None
 
 
 async def test_the_lead_of_an_event_goes_with_an_identity(opened: Opened):
-    gathering = Gathering("CODEX", "An evening", "ann", "mickell", "muckell", {}, 1, "word")
+    setup = EventSetup("CODEX", "An evening", "ann", "mickell", "muckell", {}, 1, "word")
     async with opened() as store:
-        await store.gatherings.open(gathering, Round(HEADER, "secret"))
+        await store.events.open(setup, Round(HEADER, "secret"))
         for length, owner in enumerate(("ben", "cat", "ben"), 1):
-            await store.gatherings.append("CODEX", length, Assisted(owner))
+            await store.events.append("CODEX", length, Assisted(owner))
         await store.people.rename("ann", "new")
         await store.people.forget("cat", "Somebody")
     async with opened() as store:
-        kept = await store.gatherings.find("CODEX")
-        assert kept.callers == {"new", "ben"} and kept.gathering.host == "new"
+        kept = await store.events.find("CODEX")
+        assert kept.callers == {"new", "ben"} and kept.setup.host == "new"
 
 
 async def test_a_series_is_kept_with_all_that_befell_it(opened: Opened):
@@ -480,21 +480,21 @@ async def test_a_series_is_kept_with_all_that_befell_it(opened: Opened):
 
 
 async def test_a_member_s_boards_go_along_with_their_identity(opened: Opened):
-    gathering = Gathering("CODEX", "An evening", "olga", "mickell", "muckell", {}, 2, "word", series="SERIES")
+    setup = EventSetup("CODEX", "An evening", "olga", "mickell", "muckell", {}, 2, "word", series="SERIES")
     ann, ben = Member(1, "Ann", "ann", "A"), Member(2, "Ben", "ben", "B")
     async with opened() as store:
         await store.series.open(SERIES, Organiser(1, "Olga", "olga"))
         await store.series.append("SERIES", -1, "c0", [TakePart(member=1), TakePart(member=2)], [ann, ben])
-        await store.gatherings.open(gathering, Round(HEADER, "secret"))
+        await store.events.open(setup, Round(HEADER, "secret"))
         for member, name in enumerate(("Ann", "Ben"), 1):
-            await store.gatherings.enter("CODEX", EventPlayer(0, name, name.lower(), salt=BEN, member=member))
+            await store.events.enter("CODEX", EventPlayer(0, name, name.lower(), salt=BEN, member=member))
         seats = [Sitter(name, owner=name.lower(), salt=BEN) for name in ("Ann", "Ben")]
         boards = [NewBoard(f"CODEX.1.{number}", HEADER, "", seat, Terms(0)) for number, seat in enumerate(seats, 1)]
-        await store.gatherings.append("CODEX", 1, Begun(BEN, (1, 2)), boards)
+        await store.events.append("CODEX", 1, Begun(BEN, (1, 2)), boards)
         await store.series.append("SERIES", 1, "c1", [Claim(member=1)], [structs.replace(ann, owner="new")])
         await store.people.forget("ben", "Somebody")
     async with opened() as store:
-        kept, event = await store.series.find("SERIES"), await store.gatherings.find("CODEX")
+        kept, event = await store.series.find("SERIES"), await store.events.find("CODEX")
         assert kept.members == (Member(1, "Ann", "new", "A"), Member(2, "Somebody"))
         assert [(part.code, part.length) for part in kept.parts] == [("CODEX", 4)], "two entries and two players"
         assert [(player.owner, player.member) for player in event.players] == [("new", 1), ("", 2)]
@@ -567,7 +567,7 @@ async def test_a_setting_that_is_put_replaces_the_first(opened: Opened):
 
 async def test_nothing_that_a_forgotten_person_was_called_or_wrote_is_left(opened: Opened):
     """Titles, also those handed on; names from an event's desk and of players who were merged; messages and reasons."""
-    gathering = Gathering("CODEA", "Zebedee's evening", "old", "mickell", "muckell", {}, 2, "word", series="SERIES")
+    setup = EventSetup("CODEA", "Zebedee's evening", "old", "mickell", "muckell", {}, 2, "word", series="SERIES")
     async with opened() as store:
         await store.series.open(structs.replace(SERIES, title="Zebedee's winter"), Organiser(1, "Zebedee", "zeb"))
         members = [Member(1, "Zebedee", "zeb", "Zebedee"), Member(2, "Zebedee 2", "", "Z"), Member(3, "Ann", "ann")]
@@ -575,17 +575,17 @@ async def test_nothing_that_a_forgotten_person_was_called_or_wrote_is_left(opene
         says = Correct(member=3, event="CODEA", was=1, score=2, by=1, why="says Zebedee")
         both = Merge(member=2, into=1, by=2, why="both Zebedee")
         await store.series.append("SERIES", 0, "c1", [says, both], [Member(2, "Zebedee 2"), members[0]])
-        await store.gatherings.open(gathering, Round(HEADER, "secret"))
-        await store.gatherings.open(structs.replace(gathering, code="CODEB", host="olga", after="CODEA"), Round(HEADER, ""))
+        await store.events.open(setup, Round(HEADER, "secret"))
+        await store.events.open(structs.replace(setup, code="CODEB", host="olga", after="CODEA"), Round(HEADER, ""))
         for name, owner in (("Zebedee", "old"), ("Zebedee 2", "phone"), ("Ann", "ann")):
-            await store.gatherings.enter("CODEA", EventPlayer(0, name, owner))
-        deeds = (DeskName(1, "Zebedee A"), DeskName(2, "Zebedee B"), DeskName(3, "Anne"), Paused("Zebedee is late"))
-        for length, deed in enumerate((*deeds, Merged(2, 1, "phone", ())), 1):
-            await store.gatherings.append("CODEA", length, deed)
+            await store.events.enter("CODEA", EventPlayer(0, name, owner))
+        entries = (DeskName(1, "Zebedee A"), DeskName(2, "Zebedee B"), DeskName(3, "Anne"), Paused("Zebedee is late"))
+        for length, entry in enumerate((*entries, Merged(2, 1, "phone", ())), 1):
+            await store.events.append("CODEA", length, entry)
         await store.people.rename("old", "zeb")
         await store.people.rename("phone", "zeb")
         await store.people.forget("zeb", "Somebody")
     async with opened() as store:
-        kept = [await store.gatherings.find("CODEA"), await store.gatherings.find("CODEB"), await store.series.find("SERIES")]
+        kept = [await store.events.find("CODEA"), await store.events.find("CODEB"), await store.series.find("SERIES")]
         assert "Zebedee" not in str(kept) and "zeb" not in str(kept) and "Anne" in str(kept)
         assert [member.name for member in kept[2].members] == ["Somebody", "Somebody", "Ann"]

@@ -122,7 +122,7 @@ FAULTS = {
     "no header": ("DELETE FROM promise; DELETE FROM entry WHERE seq = 0", "matches that cannot be read: the header of match"),
     "a seat too few": ("DELETE FROM seat WHERE match = 'm2' AND seat = 1", "logs that the rules refuse: match m2 has 2 seats"),
     "an ending that is none": ("UPDATE ending SET body = x'00'", "matches that cannot be read: the ending of match m1"),
-    "an event": ("INSERT INTO gathering VALUES ('CODEX', 1, '{}', '')", "events that cannot be read: event CODEX"),
+    "an event": ("INSERT INTO event VALUES ('CODEX', 1, '{}', '')", "events that cannot be read: event CODEX"),
     "a call": ("INSERT INTO entry VALUES ('event', 'CODEX', 1, '', 1, '[]')", "event CODEX: entry 1 of the log"),
     "a ruling": ("INSERT INTO entry VALUES ('series', 'SERIES', 0, '', 1, '[]')", "series SERIES: entry 0 of the log"),
 }

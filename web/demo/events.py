@@ -36,7 +36,7 @@ from muckle.server.events.messages import (
     TypedScore,
     You,
 )
-from muckle.store.gatherings import Called, Closed, Extended, Opened, OwnDeck, Paced, Paused, ResultTold, Resumed, Uncalled
+from muckle.store.events import Called, Closed, Extended, Opened, OwnDeck, Paced, Paused, ResultTold, Resumed, Uncalled
 
 LETTERS = (3, 2, 2, 3, 3, 2, 1, 2, 4, 1, 0, 2, 2, 4, 2, 0, 1, 2, 5, 2, 3, 1, 1, 0, 2, 0)
 SPREAD = (*[0] * 9, 6, 1, 3, 3, 6, 9, 12, 15, 19, 26, 18, 24, 21, 11, 8, 9, 5, 6, 4, 2, 0, 2, 2, 0, 1, 1)
@@ -126,9 +126,9 @@ def event(code: str, phase: str, you: You, turn: int = 0, seconds: int = 20, lef
         face=letters("EK") if on else None,
         last=tuple(map(letters, ["TC", "OB", "RB", "ED", "AM", "RZ", "IL"])) if on else (),
         letters=LETTERS,
-        players=87 if phase == "gathering" else 214,
+        players=87 if phase == "joining" else 214,
         done=187 if on else 0,
-        here=80 if phase == "gathering" else 196,
+        here=80 if phase == "joining" else 196,
         newest=NEWEST,
         seconds=seconds,
         left=left if on else 0.0,
@@ -171,7 +171,7 @@ LONE = Standings((Place(1, 1, "Ann", 0),), 1, (1,), ())
 TEMPLATES = {
     view.code: view
     for view in (
-        event("MOOR", "gathering", CALLER),
+        event("MOOR", "joining", CALLER),
         event("CARD", "playing", CALLER, 23),
         event("CALM", "playing", CALLER, 23, seconds=0),
         event("REST", "paused", CALLER, 23),
@@ -187,10 +187,10 @@ TEMPLATES = {
         event("HAND", "playing", ANN, 23, seconds=0),
         replace(event("LAST", "playing", CALLER, 49), face=None),
         replace(event("HUSH", "paused", CALLER, 23), message="Back at 20:15, after the prizes of the first round"),
-        event("COME", "gathering", You()),
+        event("COME", "joining", You()),
         event("GONE", "playing", replace(ANN, removed=True), 23),
-        event("WAIT", "gathering", replace(ANN, shown="Guest 64", code="HVKMN-QRSTA")),
-        replace(event("SHUT", "gathering", You()), closed=True),
+        event("WAIT", "joining", replace(ANN, shown="Guest 64", code="HVKMN-QRSTA")),
+        replace(event("SHUT", "joining", You()), closed=True),
         event("PLAY", "playing", replace(ANN, board="board~PLAY"), 23),
         event("SOON", "playing", replace(ANN, board="board~SOON"), 23, left=5.5),
         event("STOP", "paused", replace(ANN, board="board~STOP"), 23),
@@ -221,25 +221,25 @@ class Hall:
             return self.events[code]
 
     def opened(self, body: bytes) -> EventView:
-        """A new event, gathering."""
+        """A new event, before its first round."""
         wanted = msgspec.json.decode(body, type=NewEvent)
         code = f"MOOR-{len(self.events)}"
         view = replace(TEMPLATES["MOOR"], code=code, title=wanted.title, rounds=wanted.rounds, players=wanted.bots)
         return self._shown(replace(view, newest=()))
 
-    def done(self, code: str, deed: str, body: bytes) -> EventView:
+    def done(self, code: str, ask: str, body: bytes) -> EventView:
         """What somebody did, as far as a page can see it."""
         view = self.events[code]
-        if deed == "lead":
+        if ask == "lead":
             view = _led(view, msgspec.json.decode(body, type=Lead))
-        elif deed == "score":
+        elif ask == "score":
             view = _scored(view, msgspec.json.decode(body, type=Score))
-        elif deed == "order":
+        elif ask == "order":
             assert msgspec.json.decode(body, type=Order).cards
             view = replace(view, ordered=view.ordered + 1)
-        elif deed == "return":
+        elif ask == "return":
             view = replace(view, you=ANN)
-        elif deed == "assist":
+        elif ask == "assist":
             view = replace(view, you=replace(view.you, caller=True, word="heather"))
         else:
             name = msgspec.json.decode(body, type=JoinEvent).name
@@ -284,7 +284,7 @@ def _led(view: EventView, lead: Lead) -> EventView:
             return replace(view, left=view.left + lead.seconds)
         case NextRound():
             you = replace(view.you, board="", place=None)
-            return replace(view, phase="gathering", round=view.round + 1, turn=0, face=None, last=(), standings=None, you=you)
+            return replace(view, phase="joining", round=view.round + 1, turn=0, face=None, last=(), standings=None, you=you)
         case RemovePlayer() | MergePlayers():
             return replace(view, players=view.players - 1)
         case Opened() | Closed():

@@ -115,21 +115,21 @@ class Demo(SimpleHTTPRequestHandler):
     def event(self, parts: list[str], asked: dict[str, list[str]]) -> None:
         """What is asked of an event, or done to it."""
         body = self.rfile.read(int(self.headers.get("content-length") or 0))
-        code, deed = [*parts, "", ""][:2]
+        code, ask = [*parts, "", ""][:2]
         if self.command == "POST" and not code:
             self.json(HALL.opened(body))
-        elif deed == "standings":
+        elif ask == "standings":
             self.json(standings())
-        elif deed == "players":
+        elif ask == "players":
             self.json(players())
-        elif deed == "par":
+        elif ask == "par":
             self.json(par(code))
         elif not HALL.known(code):
             self.json(Problem("http.404", f"there is no event {code}"), 404)
         elif self.command == "POST":
-            self.json(HALL.done(code, deed, body))
-        elif deed:
-            self.json(Problem("http.404", f"the demonstration knows no {deed} of an event"), 404)
+            self.json(HALL.done(code, ask, body))
+        elif ask:
+            self.json(Problem("http.404", f"the demonstration knows no {ask} of an event"), 404)
         else:
             self.json(HALL.newest(code, int(asked.get("have", ["0"])[0]), float(asked.get("wait", ["0"])[0])))
 

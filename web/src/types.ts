@@ -42,9 +42,9 @@ export type Alternative = { action: string; expected: number | null; loss: numbe
 
 export type AnalysisHead = { unit: "chance" | "points"; decisions: number; ends: readonly number[] };
 
-export type AnotherEvent = { deed: "again" };
+export type AnotherEvent = { type: "again" };
 
-export type ApproveNames = { deed: "approve"; player?: number };
+export type ApproveNames = { type: "approve"; player?: number };
 
 export type Arrange = { was: readonly string[]; seats: readonly string[]; options?: { readonly [key: string]: number | string } };
 
@@ -79,7 +79,7 @@ export type BirdInfo = { name: string; title: string; level: string; help: strin
 
 export type Blocks = { points: number; full?: number; empty?: number };
 
-export type Called = { deed: "call"; turn: number };
+export type Called = { type: "call"; turn: number };
 
 export type Catalogue = {
   games: readonly GameInfo[];
@@ -106,7 +106,7 @@ export type Climb = { name: string; before: number; place: number };
 
 export type Close = { decision: "close"; by?: number; why?: string; cid?: string };
 
-export type Closed = { deed: "close" };
+export type Closed = { type: "close" };
 
 export type Code = { code: string };
 
@@ -179,7 +179,7 @@ export type EventView = {
   code: string;
   seq: number;
   title: string;
-  phase: "gathering" | "over" | "paused" | "playing";
+  phase: "joining" | "over" | "paused" | "playing";
   round: number;
   rounds: number;
   pace: string;
@@ -217,7 +217,7 @@ export type EventView = {
   claimed_more?: number;
 };
 
-export type Extended = { deed: "extend"; seconds: number };
+export type Extended = { type: "extend"; seconds: number };
 
 export type Face = {
   kind: "card" | "coin" | "letters" | "piecepack" | "text" | "tile";
@@ -298,13 +298,13 @@ export type LessonStep = {
   before?: readonly Scene[];
 };
 
-export type LetIn = { deed: "let_in" };
+export type LetIn = { type: "let_in" };
 
 export type ListInfo = { name: string; words: number; two_letter: number; sha256: string; credit: string; like?: string };
 
 export type Merge = { decision: "merge"; by?: number; why?: string; cid?: string; member?: number; into?: number };
 
-export type MergePlayers = { deed: "merge"; player: number; into: number };
+export type MergePlayers = { type: "merge"; player: number; into: number };
 
 export type Named = {
   number: number;
@@ -344,7 +344,7 @@ export type NewSeries = { title?: string; name?: string; tie?: "longest_word" | 
 
 export type NextGame = { game?: string };
 
-export type NextRound = { deed: "next" };
+export type NextRound = { type: "next" };
 
 export type NoPush = { endpoint: string };
 
@@ -352,7 +352,7 @@ export type OpenTable = { match: string; game: string; title: string; names: rea
 
 export type OpenTables = { tables: readonly OpenTable[] };
 
-export type Opened = { deed: "open" };
+export type Opened = { type: "open" };
 
 export type OptionAt = { title: string; said: string; rule: string; changed: boolean };
 
@@ -374,7 +374,7 @@ export type Order = { cards: string; round?: number };
 
 export type Organise = { decision: "organise"; by?: number; why?: string; cid?: string; word?: string; name?: string };
 
-export type OwnDeck = { deed: "own_deck" };
+export type OwnDeck = { type: "own_deck" };
 
 export type OwnRecord = { played: readonly PlayedMatch[]; games: readonly GameRecord[]; streak: number };
 
@@ -384,11 +384,11 @@ export type OwnTables = { tables: readonly OwnTable[] };
 
 export type OwnWord = { word: string; points: number };
 
-export type Paced = { deed: "pace"; pace: string };
+export type Paced = { type: "pace"; pace: string };
 
 export type PatchMessage = { type: "patch"; base: number; seq: number; changes: { readonly [key: string]: unknown }; done?: Done | null };
 
-export type Paused = { deed: "pause"; message?: string };
+export type Paused = { type: "pause"; message?: string };
 
 export type Piece = {
   label: string;
@@ -461,17 +461,17 @@ export type Rejoin = { decision: "return"; by?: number; why?: string; cid?: stri
 
 export type Relieve = { decision: "relieve"; by?: number; why?: string; cid?: string; word?: string };
 
-export type RelieveCallers = { deed: "relieve" };
+export type RelieveCallers = { type: "relieve" };
 
 export type Reminder = { title: string; body: string; url: string; tag: string };
 
-export type RemovePlayer = { deed: "remove"; player: number; address?: boolean };
+export type RemovePlayer = { type: "remove"; player: number; address?: boolean };
 
 export type Rename = { name: string; seat?: number | null };
 
 export type RenameMember = { decision: "rename"; by?: number; why?: string; cid?: string; member?: number; name?: string };
 
-export type RenamePlayer = { deed: "rename"; player: number; name: string };
+export type RenamePlayer = { type: "rename"; player: number; name: string };
 
 export type Renew = { decision: "renew"; by?: number; why?: string; cid?: string; member?: number };
 
@@ -488,9 +488,9 @@ export type Result = {
   blocks?: readonly Blocks[];
 };
 
-export type ResultTold = { deed: "tell" };
+export type ResultTold = { type: "tell" };
 
-export type Resumed = { deed: "resume" };
+export type Resumed = { type: "resume" };
 
 export type Return = { code: string };
 
@@ -661,7 +661,7 @@ export type Turned = { turned: number | null; faces?: readonly Face[] };
 
 export type TypedScore = { score: number; longest?: number };
 
-export type Uncalled = { deed: "uncall"; turn: number };
+export type Uncalled = { type: "uncall"; turn: number };
 
 export type Unused = { number: number; name: string; code: string };
 

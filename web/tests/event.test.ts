@@ -49,10 +49,10 @@ test("an answer that a newer view has overtaken changes nothing", async () => {
   const called = sendLead(live, "call");
   device.sockets[0]?.tell(view(3, { turn: 3 }));
   await called;
-  assert.deepEqual([live.view.value?.turn, asked[0]?.body], [3, { deed: "call", turn: 1 }]);
+  assert.deepEqual([live.view.value?.turn, asked[0]?.body], [3, { type: "call", turn: 1 }]);
 });
 
-test("why a deed was not done is shown until the next card", async () => {
+test("why a command was not done is shown until the next card", async () => {
   assert.equal(live.refused.value, null);
   await sendLead(live, "call"); // nobody answers
   await settled();

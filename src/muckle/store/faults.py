@@ -11,8 +11,8 @@ from muckle.scene.tell import count
 from muckle.store import log
 from muckle.store.database import Readable
 from muckle.store.encoding import from_json
+from muckle.store.events import EventSetup
 from muckle.store.folding import fold
-from muckle.store.gatherings import Gathering
 from muckle.store.log import Entry
 from muckle.store.matches import Seating
 from muckle.store.series import Series
@@ -58,7 +58,7 @@ def find_faults(database: Readable, *, replay: bool) -> Findings:
     findings = Findings(tables, entries, replay, {})
     for (match,) in database.execute("SELECT id FROM match ORDER BY created, id").fetchall():
         check_match(database, match, findings, replay=replay)
-    check_logs(database, "event", "gathering", Gathering, findings)
+    check_logs(database, "event", "event", EventSetup, findings)
     check_logs(database, "series", "series", Series, findings)
     return findings
 

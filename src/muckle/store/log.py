@@ -16,14 +16,14 @@ from muckle.errors import StaleError
 from muckle.match.log import LogEntry
 from muckle.store.database import Database, Readable
 from muckle.store.encoding import from_json, to_json
-from muckle.store.gatherings import Deed
+from muckle.store.events import EventEntry
 from muckle.store.series import Ruling
 from muckle.store.worker import Worker
 
 Kind = Literal["match", "event", "series"]
 BODIES: dict[Kind, msgspec.json.Decoder[Any]] = {
     "match": msgspec.json.Decoder(LogEntry),
-    "event": msgspec.json.Decoder(Deed),
+    "event": msgspec.json.Decoder(EventEntry),
     "series": msgspec.json.Decoder(Ruling),
 }
 """Decoder of the entries of each kind of log; entry 0 of a match is its `Header`."""

@@ -25,7 +25,7 @@ TRIGGERS = (
     ("match", "promise", "match", "UPDATE", ""),
     ("match", "match", "id", "UPDATE", ""),
     ("match", "clock", "match", "INSERT OR UPDATE", ""),
-    ("event", "gathering", "code", "UPDATE", ""),
+    ("event", "event", "code", "UPDATE", ""),
     ("event", "player", "code", "INSERT OR UPDATE", ""),
     ("event", "leader", "code", "INSERT OR UPDATE", ""),
 )

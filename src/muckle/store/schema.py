@@ -71,10 +71,10 @@ SCHEMA = Schema(
     ) WITHOUT ROWID;
     CREATE INDEX device_owner ON device (owner);
     CREATE TABLE ban (owner TEXT PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID;  -- whom the operator lets in no more
-    CREATE TABLE gathering (  -- an event at which many play the same deck
+    CREATE TABLE event (  -- an event at which many play the same deck
         code TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL, series TEXT NOT NULL
     ) WITHOUT ROWID;
-    CREATE INDEX gathering_series ON gathering (series) WHERE series <> '';
+    CREATE INDEX event_series ON event (series) WHERE series <> '';
     CREATE TABLE player (  -- the players of an event
         code TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, level TEXT NOT NULL,
         salt TEXT NOT NULL, member INTEGER NOT NULL, PRIMARY KEY (code, number)

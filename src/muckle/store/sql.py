@@ -15,7 +15,7 @@ from muckle.store import log
 from muckle.store.database import Database
 from muckle.store.encoding import pack_ending, to_json
 from muckle.store.matches import DEFAULT_TERMS, Notice, Seating, Sitter, Terms
-from muckle.store.sql_gatherings import Gatherings
+from muckle.store.sql_events import EventStore
 from muckle.store.sql_matches import (
     delete_matches,
     forget_old,
@@ -53,7 +53,7 @@ class Store:
         self._worker, self._clock = Worker(database), clock
         self.log = log.Log(self._worker, clock)
         """What happened in matches, at events and in series."""
-        self.gatherings = Gatherings(self._worker, clock)
+        self.events = EventStore(self._worker, clock)
         """The events that matches may be boards of."""
         self.series = SeriesStore(self._worker, clock)
         """The series that events may count in."""

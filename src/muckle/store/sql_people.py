@@ -14,7 +14,7 @@ from muckle.match.ending import Ending
 from muckle.store.database import Database
 from muckle.store.encoding import pack_ending, unpack_ending
 from muckle.store.matches import Seating
-from muckle.store.sql_gatherings import forget_at_events, gatherings, put_gathering
+from muckle.store.sql_events import forget_at_events, put_setup, setups
 from muckle.store.sql_matches import seating_of
 from muckle.store.sql_series import forget_at_series
 from muckle.store.worker import Worker
@@ -35,7 +35,7 @@ OWNED = (
 """The tables and columns in which an identity stands."""
 PLACES = {
     "seat": "SELECT name, created FROM seat JOIN match ON match.id = seat.match WHERE owner = ?",
-    "player": "SELECT name, created FROM player JOIN gathering ON gathering.code = player.code WHERE owner = ?",
+    "player": "SELECT name, created FROM player JOIN event ON event.code = player.code WHERE owner = ?",
     "member": "SELECT name, created FROM member JOIN series ON series.code = member.series WHERE owner = ?",
     "organiser": "SELECT name, created FROM organiser JOIN series ON series.code = organiser.series WHERE owner = ?",
 }
@@ -125,9 +125,9 @@ class People:
                 database.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (new, owner))
             for table in ("code", "device"):
                 database.execute(f"DELETE FROM {table} WHERE owner = ?", (owner,))
-            for gathering in gatherings(database):
-                if gathering.host == owner:
-                    put_gathering(database, replace(gathering, host=new))
+            for setup in setups(database):
+                if setup.host == owner:
+                    put_setup(database, replace(setup, host=new))
 
         await self._worker.do(work, writes=True)
 

@@ -11,7 +11,7 @@ from msgspec.structs import astuple, replace
 from muckle.store import log
 from muckle.store.database import Database
 from muckle.store.encoding import from_json, to_json
-from muckle.store.gatherings import Gathering
+from muckle.store.events import EventSetup
 from muckle.store.log import Entry
 from muckle.store.series import Member, Merge, OpenedEvent, Organiser, Ruling, Series
 from muckle.store.worker import Worker
@@ -94,9 +94,9 @@ def find_series(database: Database, code: str) -> KeptSeries | None:
     organisers = database.execute("SELECT number, name, owner FROM organiser WHERE series = ? ORDER BY number", (code,))
     organisers = tuple(Organiser(*row) for row in organisers.fetchall())
     parts = """
-        SELECT code, created, (SELECT count(*) FROM entry WHERE kind = 'event' AND id = gathering.code)
-            + (SELECT count(*) FROM player WHERE player.code = gathering.code), body
-        FROM gathering WHERE series = ? ORDER BY created, code
+        SELECT code, created, (SELECT count(*) FROM entry WHERE kind = 'event' AND id = event.code)
+            + (SELECT count(*) FROM player WHERE player.code = event.code), body
+        FROM event WHERE series = ? ORDER BY created, code
     """
     rows = database.execute(parts, (code,)).fetchall()
     return KeptSeries(
@@ -104,7 +104,7 @@ def find_series(database: Database, code: str) -> KeptSeries | None:
         members,
         organisers,
         tuple(log.read(database, "series", code, -1)),
-        tuple(OpenedEvent(event, at, n, from_json(body, Gathering, f"event {event}").title) for event, at, n, body in rows),
+        tuple(OpenedEvent(event, at, n, from_json(body, EventSetup, f"event {event}").title) for event, at, n, body in rows),
     )
 
 
@@ -127,11 +127,11 @@ def put_member(database: Database, code: str, member: Member) -> None:
 def give_places(database: Database, code: str, member: int, owner: str) -> None:
     """Give a member's places at events and their boards to an identity."""
     query = """
-        SELECT player.code, player.number, gathering.body FROM player JOIN gathering ON gathering.code = player.code
+        SELECT player.code, player.number, event.body FROM player JOIN event ON event.code = player.code
         WHERE series = ? AND member = ?
     """
     for event, number, body in database.execute(query, (code, member)).fetchall():
-        rounds = range(1, from_json(body, Gathering, f"event {event}").rounds + 1)
+        rounds = range(1, from_json(body, EventSetup, f"event {event}").rounds + 1)
         database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (owner, event, number))
         boards = [(owner, f"{event}.{each}.{number}") for each in rounds]
         database.executemany("UPDATE seat SET owner = ? WHERE match = ?", boards)

@@ -55,7 +55,7 @@ export function Bar({ live, now, waits }: BarProps): JSX.Element {
   const { face, turn, done, players, code, phase, open, you } = now;
   const [first, next] = barText(live, now);
   const second = waits && phase === "playing" ? `Your card waits for “${waits}”` : next;
-  const apart = phase === "over" || phase === "gathering";
+  const apart = phase === "over" || phase === "joining";
   return (
     <>
       <span class="bar-card">
@@ -86,7 +86,7 @@ function barText(live: EventState, { phase, turn, cards, seconds, pace, round, r
   const card = turn > cards ? "Final phase" : `Card ${turn} of ${cards}`;
   const next = turn < cards ? `card ${turn + 1}` : turn === cards ? "the final phase" : "the end";
   if (phase === "over") return ["The round is over", "see how you stand"];
-  if (phase === "gathering") return [`Round ${round} of ${rounds}`, "begins when the caller is ready"];
+  if (phase === "joining") return [`Round ${round} of ${rounds}`, "begins when the caller is ready"];
   if (phase === "paused") return ["Paused", message || `${card}; the caller goes on soon`];
   if (seconds) return [live.left.value === 1 ? "1 second" : `${live.left.value} seconds`, `${card}, then ${next}`];
   return [card, pace === "caller" ? `the caller calls ${next}` : `${next} comes when all are done`];

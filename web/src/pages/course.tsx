@@ -7,7 +7,7 @@ import { sendLead } from "../state/event";
 import type { EventView } from "../types";
 import { Field, Picker, submitted } from "../view/form";
 import { useAsking } from "../view/request";
-import { DeedButton } from "./lead";
+import { LeadButton } from "./lead";
 
 const PACES = [
   ["caller", "a caller calls it"],
@@ -45,9 +45,9 @@ export function Course({ live, now }: { now: EventView } & AtEvent): JSX.Element
       </form>
       <div class="actions">
         {now.closed ? (
-          <DeedButton live={live} deed="open" text="Let newcomers in" />
+          <LeadButton live={live} type="open" text="Let newcomers in" />
         ) : (
-          <DeedButton live={live} deed="close" text="Close the door" label="Close the door to newcomers" />
+          <LeadButton live={live} type="close" text="Close the door" label="Close the door to newcomers" />
         )}
       </div>
     </section>

@@ -14,7 +14,7 @@ import { NameMarker } from "../view/seat";
 import { Share } from "../view/share";
 import { TopBar } from "../view/top";
 import { Course } from "./course";
-import { DeedButton, MainButton, Refused, useNext } from "./lead";
+import { LeadButton, MainButton, Refused, useNext } from "./lead";
 import { NamesToLookAt, Players } from "./players";
 import { OrderForm, ScoreForm } from "./realcards";
 
@@ -112,8 +112,8 @@ function Lead({ live, now }: { now: EventView } & AtEvent): JSX.Element {
       </div>
       <div class="actions">
         <MainButton live={live} now={now} />
-        {turn > 1 && playing && <DeedButton live={live} deed="uncall" text="Undo the call" />}
-        {phase === "gathering" && now.real_cards && (
+        {turn > 1 && playing && <LeadButton live={live} type="uncall" text="Undo the call" />}
+        {phase === "joining" && now.real_cards && (
           <SureButton
             label="The cards were called from a real deck"
             yes="Yes, the round is over"
@@ -121,8 +121,8 @@ function Lead({ live, now }: { now: EventView } & AtEvent): JSX.Element {
             onSure={() => void sendLead(live, "own_deck")}
           />
         )}
-        {phase === "over" && now.real_cards && <DeedButton live={live} deed="tell" text="Tell the result in the hall" />}
-        {playing && seconds > 0 && <DeedButton live={live} deed="extend" text="30 seconds more" seconds={30} />}
+        {phase === "over" && now.real_cards && <LeadButton live={live} type="tell" text="Tell the result in the hall" />}
+        {playing && seconds > 0 && <LeadButton live={live} type="extend" text="30 seconds more" seconds={30} />}
       </div>
       {playing && <Pause live={live} now={now} />}
       <Refused live={live} />
@@ -132,7 +132,7 @@ function Lead({ live, now }: { now: EventView } & AtEvent): JSX.Element {
 
 function stageText({ phase, turn, cards, round, rounds }: EventView): string {
   const part = rounds > 1 ? `Round ${round} of ${rounds}, ` : "";
-  if (phase === "gathering") return rounds > 1 ? `Round ${round} of ${rounds} gathers` : "People gather";
+  if (phase === "joining") return rounds > 1 ? `Round ${round} of ${rounds} gathers` : "People gather";
   if (phase === "over") return rounds > 1 ? `Round ${round} of ${rounds} is over` : "The round is over";
   return `${part}${turn > cards ? "final phase" : `card ${turn} of ${cards}`}`;
 }

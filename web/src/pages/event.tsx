@@ -184,7 +184,7 @@ function ComeBack({ live, series = "" }: { series?: string } & AtEvent): JSX.Ele
 
 /** Joined, and waiting for the caller. */
 function Ready({ now }: { now: EventView }): JSX.Element {
-  const begun = now.phase !== "gathering";
+  const begun = now.phase !== "joining";
   return (
     <section class="coming ready" aria-label="You are in">
       <p>You are in,</p>

@@ -15,7 +15,7 @@ import { NameMarker } from "../view/seat";
 import { alone, QrCode } from "../view/share";
 import { Mark } from "../view/top";
 import { Between } from "./between";
-import { DeedButton, MainButton, Refused, useNext } from "./lead";
+import { LeadButton, MainButton, Refused, useNext } from "./lead";
 import { canSpeak, speak, toggleSpeech } from "./speech";
 import { HallStandings } from "./standings";
 
@@ -52,8 +52,8 @@ export function ScreenParts({ live, now, leads }: ScreenProps): JSX.Element {
   return (
     <>
       <Head now={now} />
-      {now.phase === "gathering" ? (
-        <Gathering live={live} now={now} leads={leads} />
+      {now.phase === "joining" ? (
+        <Joining live={live} now={now} leads={leads} />
       ) : now.phase === "over" ? (
         <HallStandings live={live} now={now}>
           {leads && (
@@ -90,7 +90,7 @@ function Head({ now }: { now: EventView }): JSX.Element {
       </a>
       <h1>{title}</h1>
       <p>
-        {phase === "gathering" && (of || "gathering")}
+        {phase === "joining" && (of || "about to begin")}
         {phase === "over" && `${players} players, ${cards} cards`}
         {(phase === "playing" || phase === "paused") && (
           <>
@@ -111,7 +111,7 @@ function Head({ now }: { now: EventView }): JSX.Element {
 }
 
 /** Before the first card: how to join, the game in three pictures, and who is here. */
-function Gathering({ live, now, leads }: ScreenProps): JSX.Element {
+function Joining({ live, now, leads }: ScreenProps): JSX.Element {
   return (
     <>
       <div class="hall-join">
@@ -307,12 +307,12 @@ function CallersButtons({ live, now }: { now: EventView } & AtEvent): JSX.Elemen
     <>
       <div class="actions">
         <MainButton live={live} now={now} />
-        {now.phase === "playing" && <DeedButton live={live} deed="pause" letter="P" text="Pause" />}
+        {now.phase === "playing" && <LeadButton live={live} type="pause" letter="P" text="Pause" />}
       </div>
       <div class="actions small-acts">
-        <DeedButton live={live} deed="uncall" letter="U" text="Undo" label="Undo the call" />
+        <LeadButton live={live} type="uncall" letter="U" text="Undo" label="Undo the call" />
         {now.seconds > 0 && (
-          <DeedButton live={live} deed="extend" letter="T" text="+30 s" label="+30 s: 30 seconds more for this card" seconds={30} />
+          <LeadButton live={live} type="extend" letter="T" text="+30 s" label="+30 s: 30 seconds more for this card" seconds={30} />
         )}
         {canSpeak && (
           <button

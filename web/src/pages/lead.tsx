@@ -12,8 +12,8 @@ import { useAsking } from "../view/request";
 /** The caller's next step. The end of a round, which can't be taken back, takes a second answer. */
 export function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Element | null {
   const { phase, turn, cards, round, rounds, next = "", series = "" } = now;
-  if (phase === "paused") return <DeedButton live={live} main deed="resume" letter=" " text="Go on" />;
-  if (phase === "over" && round < rounds) return <DeedButton live={live} main deed="next" letter=" " text="Next round" />;
+  if (phase === "paused") return <LeadButton live={live} main type="resume" letter=" " text="Go on" />;
+  if (phase === "over" && round < rounds) return <LeadButton live={live} main type="next" letter=" " text="Next round" />;
   if (phase === "over" && next) {
     return (
       <a class="act main" href={`/e/${next}${location.search}`} data-act="go-on">
@@ -24,8 +24,8 @@ export function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Ele
   if (phase === "over") {
     return (
       <>
-        <DeedButton live={live} deed="next" text="One more round" />
-        <DeedButton live={live} deed="again" text={series ? "Next evening, same people" : "Again, same people"} />
+        <LeadButton live={live} type="next" text="One more round" />
+        <LeadButton live={live} type="again" text={series ? "Next evening, same people" : "Again, same people"} />
       </>
     );
   }
@@ -33,7 +33,7 @@ export function MainButton({ live, now }: { now: EventView } & AtEvent): JSX.Ele
     return <SureButton label="End the round" yes="Yes, end it" act="end" keys={[" ", "y"]} onSure={() => void sendLead(live, "call")} />;
   }
   const text = turn === 0 ? "Call the first card" : turn < cards ? "Next card" : "Final phase";
-  return <DeedButton live={live} main deed="call" letter=" " text={text} />;
+  return <LeadButton live={live} main type="call" letter=" " text={text} />;
 }
 
 /** Go on to the event of the same people when it is opened while this page is shown. */
@@ -44,8 +44,8 @@ export function useNext({ next = "" }: EventView): void {
   }, [next]);
 }
 
-interface DeedProps {
-  deed: Parameters<typeof sendLead>[1];
+interface LeadButtonProps {
+  type: Parameters<typeof sendLead>[1];
   /** The key of the button; empty for none. */
   letter?: string;
   text: string;
@@ -54,17 +54,17 @@ interface DeedProps {
   seconds?: number;
 }
 
-export function DeedButton({ live, deed, letter = "", text, label, main, seconds = 0 }: DeedProps & AtEvent): JSX.Element {
+export function LeadButton({ live, type, letter = "", text, label, main, seconds = 0 }: LeadButtonProps & AtEvent): JSX.Element {
   const { busy, run } = useAsking();
   return (
     <button
       type="button"
       class={main ? "act main" : "act"}
-      data-act={deed}
+      data-act={type}
       data-key={letter.toLowerCase() || undefined}
       aria-label={label}
       aria-busy={busy}
-      onClick={() => run(() => sendLead(live, deed, { seconds }))}
+      onClick={() => run(() => sendLead(live, type, { seconds }))}
     >
       {text} {letter && <kbd data-text={letter === " " ? "Space" : letter} />}
     </button>

@@ -26,15 +26,15 @@ export interface Wishes {
   advice: boolean;
 }
 
-type Stage = "gathering" | "playing" | "over";
+type Stage = "joining" | "playing" | "over";
 const STAGES: readonly (readonly [Stage, string])[] = [
-  ["gathering", "Before"],
+  ["joining", "Before"],
   ["playing", "A card"],
   ["over", "The end"],
 ];
 
 export function Preview({ wishes }: { wishes: Wishes }): JSX.Element {
-  const [stage, setStage] = useState<Stage>("gathering");
+  const [stage, setStage] = useState<Stage>("joining");
   const live = useMemo(() => createEvent(browser, ""), []);
   const now = viewOf(wishes, stage);
   live.left.value = Math.ceil(now.left);
@@ -53,7 +53,7 @@ export function Preview({ wishes }: { wishes: Wishes }): JSX.Element {
           <p class="preview-top">
             <b>Muckell</b> {now.title}
           </p>
-          {stage === "gathering" && <JoinForm live={live} now={{ ...now, you: {} }} />}
+          {stage === "joining" && <JoinForm live={live} now={{ ...now, you: {} }} />}
           {stage === "playing" && (wishes.real ? <CardCalled live={live} now={now} /> : <PhoneCard live={live} now={now} />)}
           {stage === "over" && <OwnStandings live={live} now={now} />}
         </div>

@@ -168,11 +168,11 @@ function linkTo(match: string, { step, next }: FilmPlace): string {
 
 /** What was done at the shown step, and what followed. */
 function StepText({ table, now }: { now: Scene } & AtTable): JSX.Element {
-  const [deed = now.status, ...rest] = now.say ?? [];
+  const [said = now.status, ...rest] = now.say ?? [];
   return (
     <>
       <p class="status">
-        <Cited table={table} text={capital(deed)} />
+        <Cited table={table} text={capital(said)} />
       </p>
       <p class="rest">
         <Cited table={table} text={rest.join(". ")} />

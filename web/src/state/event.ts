@@ -117,7 +117,7 @@ function tick({ view, left, announced, ends, device }: EventState): void {
 
 /** Return the announcement of a new card or phase. */
 function announcement({ phase, face, turn, cards, code, players, message }: EventView): string {
-  if (phase === "gathering") return `Event ${code}: ${players} play along.`;
+  if (phase === "joining") return `Event ${code}: ${players} play along.`;
   if (phase === "over") return "The round is over.";
   if (phase === "paused") return ["The caller has paused.", message].filter(Boolean).join(" ");
   return face ? `Card ${turn} of ${cards}: ${letters(face)}.` : "The final phase: claim the last words.";
@@ -129,14 +129,14 @@ export function letters({ text, second = "" }: Face): string {
 }
 
 /** Send a caller's command; a call that follows the last one within a second, from any device, is not sent. A refusal goes to `refused`. */
-export async function sendLead<Deed extends Lead["deed"]>(
+export async function sendLead<Type extends Lead["type"]>(
   live: EventState,
-  deed: Deed,
-  more?: Omit<Extract<Lead, { deed: Deed }>, "deed" | "turn">,
+  type: Type,
+  more?: Omit<Extract<Lead, { type: Type }>, "type" | "turn">,
 ): Promise<void> {
   const now = live.view.value;
-  if (!now || (deed === "call" && live.device.now() - live.called < SAME_PRESS)) return;
-  await post(live, "lead", { deed, turn: now.turn, ...more });
+  if (!now || (type === "call" && live.device.now() - live.called < SAME_PRESS)) return;
+  await post(live, "lead", { type, turn: now.turn, ...more });
 }
 
 /** Join as a player. The salt is made now, after the event has committed to its own part. */

@@ -20,7 +20,7 @@ from muckle.server.events.view import Picture, picture, view_of
 from muckle.server.live import Live
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.steps import Attended, Connected, Disconnected, Limited, Touched
-from muckle.store.gatherings import BoardResult, Ended, KeptEvent
+from muckle.store.events import BoardResult, Ended, KeptEvent
 from muckle.store.sql import Store
 
 BETWEEN = 0.05
@@ -31,13 +31,13 @@ SLICE = 64
 
 def opened(kept: KeptEvent, *, shared: bool) -> EventState:
     """Return the state of an event as it is stored. This loads rules and word lists: else all would wait at the first call."""
-    course = folded(Course(), kept.deeds)
+    course = folded(Course(), kept.entries)
     state = EventState(
-        gathering=kept.gathering,
+        setup=kept.setup,
         people=People(kept.players),
         callers=kept.callers,
         course=course,
-        options=options_at(kept.gathering, course.pace),
+        options=options_at(kept.setup, course.pace),
         shared=shared,
     )
     if not course.turn:
@@ -122,7 +122,7 @@ class LiveEvent(Live[EventState, object, Effect]):
 
     async def _prepare(self) -> None:
         if self._stale:
-            kept = await self._store.gatherings.find(self.state.code)
+            kept = await self._store.events.find(self.state.code)
             assert kept
             self._stale, self._retry_at = False, None
             await self._apply(Read(kept))
@@ -137,7 +137,7 @@ class LiveEvent(Live[EventState, object, Effect]):
             case Append():
                 for number, entry in enumerate(effect.entries):
                     boards = () if number else effect.boards
-                    await self._store.gatherings.append(state.code, effect.expect + number, entry, boards)
+                    await self._store.events.append(state.code, effect.expect + number, entry, boards)
             case LimitBoards():
                 await self._limit(effect)
             case "tell":
@@ -147,7 +147,7 @@ class LiveEvent(Live[EventState, object, Effect]):
             case "deal":
                 if late := latecomers(state):
                     assert state.course.header
-                    await self._store.gatherings.deal(new_boards(state, late, state.course.header))
+                    await self._store.events.deal(new_boards(state, late, state.course.header))
             case "take back":
                 await self._take_back()
             case "follow":

@@ -61,7 +61,7 @@ from muckle.server.tables.state import TurnLimit
 from muckle.server.tables.steps import Report
 from muckle.server.tables.table import Services
 from muckle.server.tables.tables import check_salt
-from muckle.store.gatherings import Assisted, EventPlayer, Followed, Gathering, Relieved, Round
+from muckle.store.events import Assisted, EventPlayer, EventSetup, Followed, Relieved, Round
 from muckle.store.matches import Seating
 
 GAME = "mickell"
@@ -119,7 +119,7 @@ class Events:
         """
         code = code.upper()
         if code not in self._events:
-            kept = await self._store.gatherings.find(code)
+            kept = await self._store.events.find(code)
             if kept is None:
                 raise HttpError(404, f"there is no event with the code {code:.12}")
             state = await asyncio.to_thread(opened, kept, shared=self._store.shared)
@@ -161,7 +161,7 @@ class Events:
         level = players.find(wish.level or players.DEFAULT_LEVEL, games.find(GAME)).name
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
         title, word = clean(wish.title, LONGEST_TITLE), secrets.token_hex(8)
-        gathering = Gathering(
+        setup = EventSetup(
             code=code,
             title=title,
             host=owner,
@@ -176,10 +176,10 @@ class Events:
             emoji=wish.emoji,
             after=after,
         )
-        await self._store.gatherings.open(gathering, await new_round(options, code, 1))
+        await self._store.events.open(setup, await new_round(options, code, 1))
         for number in range(wish.bots):
             name = f"{players.find(level).title} {number + 1}"
-            await self._store.gatherings.enter(code, EventPlayer(0, name, level=level))
+            await self._store.events.enter(code, EventPlayer(0, name, level=level))
         return (await self.find(code)).view_of(owner)
 
     async def open_in_series(self, owner: str, code: str, wish: NewEvent) -> EventView:
@@ -199,7 +199,7 @@ class Events:
 
     async def _played(self, code: str) -> Played:
         """Return the results of an event, for its series."""
-        kept = await self._store.gatherings.find(code)
+        kept = await self._store.events.find(code)
         assert kept
         return played(kept)
 
@@ -223,15 +223,15 @@ class Events:
             raise TurnError("the caller has closed the door: nobody new comes in")
         if state.addresses.get(owner) in state.course.kept_out:
             raise HttpError(403, "the caller lets nobody new in from your network: speak to the caller")
-        if wish.member and state.real_cards and state.gathering.series:
-            await self.series.pick(owner, state.gathering.series, wish.member)
+        if wish.member and state.real_cards and state.setup.series:
+            await self.series.pick(owner, state.setup.series, wish.member)
             await event.catch_up()  # their score may have been typed in already
             if event.state.player(owner):
                 return
         check_salt(wish.salt)
         name, member = await self._name_and_member(event.state, owner, wish.name)
         player = EventPlayer(0, name, owner, salt=wish.salt, member=member)
-        await event.send(Joined(await self._store.gatherings.enter(event.state.code, player), wish.novice))
+        await event.send(Joined(await self._store.events.enter(event.state.code, player), wish.novice))
 
     async def come_back(self, owner: str, code: str, wish: Return) -> EventView:
         """Let a device go on with the board of the player with a personal code.
@@ -243,7 +243,7 @@ class Events:
         state = event.state
         codes = {state.personal_code(each.number): each for each in state.playing if not each.level}
         player = codes.get(written(wish.code))
-        if player is None or state.gathering.series:
+        if player is None or state.setup.series:
             raise HttpError(403, "nobody at this event has that personal code")
         refuse_removed(state, owner)
         here = state.player(owner)
@@ -363,7 +363,7 @@ class Events:
 
     async def _name_and_member(self, event: EventState, owner: str, name: str) -> tuple[str, int]:
         """Return the name of a new player, and their number as a member of the event's series (0: the event counts in none)."""
-        series = event.gathering.series
+        series = event.setup.series
         member = await self.series.enter(owner, series, name) if series else None
         before = await self._name_before(event, owner)
         wished = member.name if member else name or before
@@ -381,7 +381,7 @@ class Events:
             raise TurnError("the same people go on when the round is over")
         if state.course.next:
             return
-        old, title = state.gathering, state.gathering.title
+        old, title = state.setup, state.setup.title
         if old.series:
             await self.series.check_room_for_event(owner, old.series)
             title = next_title(title)
@@ -407,9 +407,9 @@ class Events:
         Raises:
             HttpError: a caller of that event sent them away.
         """
-        if not event.gathering.after:
+        if not event.setup.after:
             return ""
-        before = (await self.find(event.gathering.after)).state
+        before = (await self.find(event.setup.after)).state
         refuse_removed(before, owner)
         player = before.player(owner)
         return before.name_of(player) if player else ""

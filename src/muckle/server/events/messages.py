@@ -30,10 +30,10 @@ from typing import Literal
 from msgspec import Struct
 
 from muckle.scene.contract import Face
-from muckle.store.gatherings import (
+from muckle.store.events import (
     Called,
     Closed,
-    Deed,
+    EventEntry,
     EventPlayer,
     Extended,
     KeptEvent,
@@ -49,8 +49,8 @@ from muckle.store.gatherings import (
     Uncalled,
 )
 
-Phase = Literal["gathering", "playing", "paused", "over"]
-"""Phase of a round. gathering: people join, nothing is dealt. over: the round has ended; another may follow."""
+Phase = Literal["joining", "playing", "paused", "over"]
+"""Phase of a round. joining: people come, nothing is dealt. over: the round has ended; another may follow."""
 
 
 class NewEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +97,7 @@ class Assist(Struct, frozen=True, forbid_unknown_fields=True):
     word: str
 
 
-class Request(Struct, frozen=True, tag_field="deed"):
+class Request(Struct, frozen=True, tag_field="type"):
     """What a caller asks for, where the log's entry says it in another way."""
 
 
@@ -400,7 +400,7 @@ class Append(Struct, frozen=True):
     """Write entries to the log, after `expect` others, and deal boards with them."""
 
     expect: int
-    entries: tuple[Deed, ...]
+    entries: tuple[EventEntry, ...]
     boards: tuple[NewBoard, ...] = ()
 
 

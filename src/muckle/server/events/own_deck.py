@@ -13,7 +13,7 @@ from muckle.games.mickell.text import cards_to_come
 from muckle.match.header import new_header
 from muckle.server.events.messages import Order
 from muckle.server.events.state import EventState, any_deal
-from muckle.store.gatherings import Ordered
+from muckle.store.events import Ordered
 
 CARD = "card "
 """Prefix of a card in a transcript that says that the card came up."""
@@ -31,7 +31,7 @@ def ordered(event: EventState, wish: Order) -> Ordered:
     number = wish.round or event.course.round
     if number not in event.course.own_deck:
         raise TurnError("the order is typed in after a round that was called from a real deck; here the room knows it")
-    header = new_header(games.find(event.gathering.game), event.options.alone())
+    header = new_header(games.find(event.setup.game), event.options.alone())
     order = read_order(wish.cards, deck(event))
     return Ordered(number, replace(header, order=tuple(f"{CARD}{card}" for card in order)))
 

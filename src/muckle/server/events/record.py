@@ -12,7 +12,7 @@ from muckle.server.events.state import EventState
 from muckle.server.fair import in_thread
 from muckle.server.tables.calls import play_timeouts
 from muckle.server.tables.matches import Matches
-from muckle.store.gatherings import BoardResult
+from muckle.store.events import BoardResult
 
 
 def record(event: EventState, matches: Matches, number: int) -> AsyncGenerator[str]:

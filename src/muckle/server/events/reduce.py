@@ -38,14 +38,14 @@ from muckle.server.names import clean, unlike
 from muckle.server.rude import is_rude
 from muckle.server.tables.calls import play_timeouts
 from muckle.server.tables.steps import Connected, Disconnected, Elsewhere, Report
-from muckle.store.gatherings import (
+from muckle.store.events import (
     Approved,
     Assisted,
     Begun,
     Called,
     Closed,
-    Deed,
     Ended,
+    EventEntry,
     EventPlayer,
     Extended,
     Followed,
@@ -102,7 +102,7 @@ def next_deadline(state: EventState) -> float | None:
 
 
 def write(
-    state: EventState, *entries: Deed, now: float, then: Sequence[Effect] = ("tell",), boards: Sequence[NewBoard] = ()
+    state: EventState, *entries: EventEntry, now: float, then: Sequence[Effect] = ("tell",), boards: Sequence[NewBoard] = ()
 ) -> Outcome:
     """Return the state after new entries of the log, and the effects: they are stored before anything else."""
     append = Append(state.course.length, entries, tuple(boards))
@@ -111,7 +111,7 @@ def write(
     return replace(state, late=0.0), (append, *then)
 
 
-def advance(state: EventState, entry: Deed, now: float) -> EventState:
+def advance(state: EventState, entry: EventEntry, now: float) -> EventState:
     """Return the state after an entry, with its clock; another room may have written it."""
     left = state.left(now) or state.seconds  # full time after a restart or a call taken back
     state = replace(state, course=folded(state.course, [entry]))
@@ -131,7 +131,7 @@ def advance(state: EventState, entry: Deed, now: float) -> EventState:
         case Extended() if state.until is not None:
             return replace(state, until=state.until + entry.seconds)
         case Paced():
-            state = replace(state, options=options_at(state.gathering, state.course.pace))
+            state = replace(state, options=options_at(state.setup, state.course.pace))
             return wind(state, state.seconds, now)
         case _:
             return state
@@ -185,7 +185,7 @@ def call(state: EventState, message: Called, now: float) -> Outcome:
     """Call what comes next: a card, the final phase, or the end; nothing if the turn has ended already."""
     course = state.course
     if not course.turn:
-        return begin(state, now) if course.phase == "gathering" else (state, ())
+        return begin(state, now) if course.phase == "joining" else (state, ())
     if message.turn < course.turn:
         return state, ()
     if course.phase not in ("playing", "paused") or message.turn != course.turn or message.turn > state.turns:
@@ -257,7 +257,7 @@ def extend(state: EventState, message: Extended, now: float) -> Outcome:
 
 @handles(Paced)
 def set_pace(state: EventState, message: Paced, now: float) -> Outcome:
-    if options_at(state.gathering, message.pace).waits_for_all and state.real_cards:
+    if options_at(state.setup, message.pace).waits_for_all and state.real_cards:
         raise OptionsError("with real cards nobody can tell the room that they are ready", "Muckell 3")
     return write(state, message, now=now)
 
@@ -282,7 +282,7 @@ def end(state: EventState, message: Ended, now: float) -> Outcome:
 @handles(OwnDeck)
 def end_own_deck(state: EventState, message: OwnDeck, now: float) -> Outcome:
     """End a round whose cards callers called from a real deck; scores, and the order of the cards, are typed in next."""
-    if not state.real_cards or state.course.phase != "gathering":
+    if not state.real_cards or state.course.phase != "joining":
         raise TurnError("a round is called from a real deck where people play with real cards, and the room calls none")
     return write(state, message, now=now)
 
@@ -301,7 +301,7 @@ def tell_result(state: EventState, message: ResultTold, now: float) -> Outcome:
 @handles(LetIn)
 @handles(Opened)
 @handles(Closed)
-def keep(state: EventState, message: Deed, now: float) -> Outcome:
+def keep(state: EventState, message: EventEntry, now: float) -> Outcome:
     """Write what was checked before, or what callers may always do."""
     return write(state, message, now=now)
 
@@ -337,14 +337,14 @@ def remove(state: EventState, message: RemovePlayer, now: float) -> Outcome:
     known = state.addresses.get(player.owner, "")
     if message.address and not known:
         raise TurnError(f"{state.name_of(player)} has not been here since the room was started: their address is unknown")
-    entries: list[Deed] = [Removed(player.number), *([KeptOut(known)] if message.address else [])]
+    entries: list[EventEntry] = [Removed(player.number), *([KeptOut(known)] if message.address else [])]
     return write(state, *entries, now=now, then=("tell", limited(player.number)))
 
 
 @handles(ApproveNames)
 def approve(state: EventState, message: ApproveNames, now: float) -> Outcome:
     """Have names shown. A name with an abusive word is approved by its number alone."""
-    if state.gathering.names == "numbers":
+    if state.setup.names == "numbers":
         raise TurnError("this event was opened to show numbers only")
     harmless = (player for player in state.playing if not is_rude(state.name_of(player)))
     wanted = [playing(state, message.player)] if message.player else harmless
@@ -365,7 +365,7 @@ def rename(state: EventState, message: RenamePlayer, now: float) -> Outcome:
 
 def new_name(state: EventState, wished: str, but: int = 0) -> str:
     """Return a wished name as it may stand on a screen, unlike those of all players but one; "" if nothing is left of it."""
-    name = clean(wished, emoji=state.gathering.emoji)
+    name = clean(wished, emoji=state.setup.emoji)
     return name and unlike(name, {state.name_of(player) for player in state.players if player.number != but})
 
 
@@ -431,7 +431,7 @@ def hear_of(state: EventState, message: Elsewhere, now: float) -> Outcome:
 @handles(Seen)
 def note_address(state: EventState, message: Seen, now: float) -> Outcome:
     """Record an address as a hash keyed with the event's secret word. The address itself is not stored."""
-    key = state.gathering.word.encode()[:64]
+    key = state.setup.word.encode()[:64]
     address = hashlib.blake2b(message.address.encode(), key=key, digest_size=12).hexdigest()
     if state.addresses.get(message.owner) == address:
         return state, ()
@@ -466,14 +466,14 @@ def note(state: EventState, message: Report, now: float) -> Outcome:
 def read(state: EventState, message: Read, now: float) -> Outcome:
     """Take what is in the store: entries of other rooms, and people's names and devices."""
     kept, before = message.kept, (state.course.round, state.course.turn)
-    news, newcomers = kept.deeds[state.course.length :], len(kept.players) - len(state.players)
+    news, newcomers = kept.entries[state.course.length :], len(kept.players) - len(state.players)
     for entry in news:
         state = advance(state, entry, now)
-    stored = folded(Course(), kept.deeds)  # somebody may have been forgotten
+    stored = folded(Course(), kept.entries)  # somebody may have been forgotten
     course = replace(state.course, names=stored.names, message=stored.message)
     moved = frozenset(now.number for was, now in zip(state.players, kept.players, strict=False) if was.owner != now.owner)
     people = People(kept.players)
-    state = replace(state, gathering=kept.gathering, people=people, callers=kept.callers, course=course)
+    state = replace(state, setup=kept.setup, people=people, callers=kept.callers, course=course)
     deal = ("deal",) if newcomers or any(isinstance(entry, Begun) for entry in news) else ()
     if not news:
         return state, (LimitBoards(players=moved), *deal, "touch")

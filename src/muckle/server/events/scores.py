@@ -10,7 +10,7 @@ from muckle.server.events.event import LiveEvent
 from muckle.server.events.messages import Joined, NewEvent, Score
 from muckle.server.names import clean, fold, unlike
 from muckle.server.series.series import ManySeries
-from muckle.store.gatherings import Approved, BoardResult, EventPlayer, Scored
+from muckle.store.events import Approved, BoardResult, EventPlayer, Scored
 from muckle.store.series import Member
 from muckle.store.sql import Store
 
@@ -47,7 +47,7 @@ async def type_in(event: LiveEvent, store: Store, many: ManySeries, owner: str, 
         raise TurnError("scores are typed in where people play with real cards; here the room counts", "Muckell 6")
     if state.course.phase != "over":
         raise TurnError("scores are typed in when the round is over")
-    player = await scored_player(event, store, many, owner, clean(wish.name, emoji=state.gathering.emoji))
+    player = await scored_player(event, store, many, owner, clean(wish.name, emoji=state.setup.emoji))
     parts_ties = state.options.public()["tie"] == "longest_word"
     result = BoardResult(player.number, wish.score, wish.longest if parts_ties else 0, ())
     await event.send(Scored(result, claimed=owner not in state.callers))
@@ -71,13 +71,13 @@ async def add_player(event: LiveEvent, store: Store, many: ManySeries, name: str
     """Return a player whom a caller has named, added now; at an event of a series they become a member of the series, too."""
     state = event.state
     member = Member(0, name)
-    if state.gathering.series:
-        member, same = await many.write_in(state.gathering.series, name)
+    if state.setup.series:
+        member, same = await many.write_in(state.setup.series, name)
         there = (player for player in state.playing if same.get(player.member, player.member) == member.number)
         if known := next(there, None):
             return known
     name = unlike(name, {state.name_of(player) for player in state.players})
-    player = await store.gatherings.enter(state.code, EventPlayer(0, name, member.owner, member=member.number))
+    player = await store.events.enter(state.code, EventPlayer(0, name, member.owner, member=member.number))
     await event.send(Joined(player))
     await event.send(Approved((player.number,)))
     return player

@@ -22,17 +22,17 @@ from muckle.server.events.messages import Phase
 from muckle.server.rude import is_rude
 from muckle.server.series.reduce import HALF, LETTERS, written
 from muckle.server.tables.state import TurnLimit
-from muckle.store.gatherings import (
+from muckle.store.events import (
     Approved,
     Begun,
     BoardResult,
     Called,
     Closed,
-    Deed,
     Ended,
+    EventEntry,
     EventPlayer,
+    EventSetup,
     Followed,
-    Gathering,
     KeptOut,
     LetIn,
     Merged,
@@ -81,7 +81,7 @@ class Course(Struct, frozen=True):
     secret: str = ""
     turn: int = 0  # number of calls in this round
     uncalled: bool = False  # whether the last call has been taken back, and there was none since
-    phase: Phase = "gathering"
+    phase: Phase = "joining"
     message: str = ""  # of the caller to everybody during a pause
     dealt: Mapping[int, tuple[Header, str]] = {}  # header and secret of each round that has begun
     own_deck: Mapping[int, int] = {}
@@ -94,18 +94,18 @@ class Course(Struct, frozen=True):
     fields: Mapping[int, tuple[dict[str, int], ...]] = {}  # action counts of each round that is over, see `boards.Field`
 
 
-def folded(course: Course, entries: Iterable[Deed]) -> Course:
+def folded(course: Course, entries: Iterable[EventEntry]) -> Course:
     """Return the course after some entries of the log."""
     for entry in entries:
         course = replace(after(course, entry), length=course.length + 1)
     return course
 
 
-def after(course: Course, entry: Deed) -> Course:
+def after(course: Course, entry: EventEntry) -> Course:
     """Return the course after an entry; `folded` counts it."""
     match entry:
         case Round():
-            course = replace(course, round=course.round + 1, turn=0, phase="gathering", claims={})
+            course = replace(course, round=course.round + 1, turn=0, phase="joining", claims={})
             return replace(course, header=entry.header, secret=entry.secret)
         case Begun():
             assert course.header
@@ -207,7 +207,7 @@ class People(Struct, frozen=True, dict=True):
 class EventState(Struct, frozen=True, kw_only=True):
     """An event. All times are seconds of the room's clock (`Time.now`)."""
 
-    gathering: Gathering  # as it was opened
+    setup: EventSetup  # as it was opened
     people: People
     callers: frozenset[str]
     course: Course
@@ -230,7 +230,7 @@ class EventState(Struct, frozen=True, kw_only=True):
     @property
     def code(self) -> str:
         """Code with which people find the event."""
-        return self.gathering.code
+        return self.setup.code
 
     @property
     def turns(self) -> int:
@@ -245,7 +245,7 @@ class EventState(Struct, frozen=True, kw_only=True):
     @property
     def real_cards(self) -> bool:
         """Whether players use real decks of their own. Then nobody has a board in the room."""
-        return self.gathering.real_cards
+        return self.setup.real_cards
 
     @property
     def players(self) -> tuple[EventPlayer, ...]:
@@ -259,7 +259,7 @@ class EventState(Struct, frozen=True, kw_only=True):
     @property
     def word(self) -> str:
         """The word by which somebody may become a caller."""
-        return self.course.word or self.gathering.word
+        return self.course.word or self.setup.word
 
     @property
     def seconds(self) -> float:
@@ -278,9 +278,9 @@ class EventState(Struct, frozen=True, kw_only=True):
 
     def is_shown(self, player: EventPlayer) -> bool:
         """Return whether all may read a player's name."""
-        if self.gathering.names == "numbers":
+        if self.setup.names == "numbers":
             return bool(player.level)
-        at_once = self.gathering.names == "at_once" and not is_rude(self.name_of(player))
+        at_once = self.setup.names == "at_once" and not is_rude(self.name_of(player))
         return bool(player.level) or player.number in self.course.approved or at_once
 
     def public_name(self, player: EventPlayer) -> str:
@@ -297,7 +297,7 @@ class EventState(Struct, frozen=True, kw_only=True):
 
     def personal_code(self, number: int) -> str:
         """Return the code by which another device is recognised as a player's, at an event in no series."""
-        key = self.gathering.word.encode()[:64]
+        key = self.setup.word.encode()[:64]
         digest = hashlib.blake2b(f"{self.code} {number}".encode(), key=key, digest_size=2 * HALF).digest()
         return written("".join(LETTERS[byte % len(LETTERS)] for byte in digest))
 
@@ -326,14 +326,14 @@ class EventState(Struct, frozen=True, kw_only=True):
         )
 
 
-def options_at(gathering: Gathering, pace: str) -> muckell.Options:
+def options_at(setup: EventSetup, pace: str) -> muckell.Options:
     """Return an event's options with another pace; "" is the pace it was opened with.
 
     Raises:
         OptionsError: there is no such pace, or it does not fit the other options.
     """
-    given = {**gathering.options, **({"pace": pace} if pace else {})}
-    return muckell.read_options(gathering.preset, given)
+    given = {**setup.options, **({"pace": pace} if pace else {})}
+    return muckell.read_options(setup.preset, given)
 
 
 def new_boards(state: EventState, players: Sequence[EventPlayer], header: Header) -> tuple[NewBoard, ...]:

@@ -27,7 +27,7 @@ from muckle.server.events.messages import (
 from muckle.server.events.own_deck import deck_of
 from muckle.server.events.state import Course, EventState, folded
 from muckle.server.series.state import Played
-from muckle.store.gatherings import BoardResult, EventPlayer, KeptEvent
+from muckle.store.events import BoardResult, EventPlayer, KeptEvent
 
 TOP, NAMES, WORDS, CLAIMANTS = 8, 24, 5, 3
 """Maximum numbers of places, newest names, words, and names beside a word in a view."""
@@ -47,16 +47,16 @@ def picture(event: EventState, seq: int, now: float) -> Picture:
     """Return the picture of an event as it is now."""
     course, faces, playing = event.course, event.faces, event.playing
     cards = event.turns - 1
-    on = course.phase != "gathering" and course.turn <= cards and bool(faces)
+    on = course.phase != "joining" and course.turn <= cards and bool(faces)
     ranked = standings(event)
     claimed = just_claimed(event)
     view = EventView(
         code=event.code,
         seq=seq,
-        title=event.gathering.title,
+        title=event.setup.title,
         phase=course.phase,
         round=course.round,
-        rounds=max(event.gathering.rounds, course.round),
+        rounds=max(event.setup.rounds, course.round),
         pace=str(event.options.public()["pace"]),
         dictionary=str(event.options.public()["dictionary"]),
         open=event.open,
@@ -76,9 +76,9 @@ def picture(event: EventState, seq: int, now: float) -> Picture:
         commitment=(course.header and course.header.commitment) or "",
         standings=ranked and replace(ranked, places=ranked.places[:TOP]),
         you=You(),
-        series=event.gathering.series,
+        series=event.setup.series,
         message=course.message,
-        names=event.gathering.names,
+        names=event.setup.names,
         closed=not course.open,
         own_deck=course.round in course.own_deck,
         ordered=course.own_deck.get(course.round, 0),
@@ -87,7 +87,7 @@ def picture(event: EventState, seq: int, now: float) -> Picture:
         longest=event.options.public()["tie"] == "longest_word",
         all_done=event.all_done(),
         next=course.next,
-        after=bool(event.gathering.after),
+        after=bool(event.setup.after),
         claimed=tuple(claimed[:WORDS]),
         claimed_more=len(claimed[WORDS:]),
     )
@@ -110,7 +110,7 @@ def view_of(event: EventState, newest: Picture, owner: str) -> EventView:
         number=player.number,
         name=event.name_of(player),
         shown="" if event.is_shown(player) else event.public_name(player),
-        code="" if event.gathering.series else event.personal_code(player.number),
+        code="" if event.setup.series else event.personal_code(player.number),
         board=board,
         place=place,
         claim=claim_of(event, player.number),
@@ -242,13 +242,13 @@ def summed(rounds: Mapping[int, tuple[BoardResult, ...]], now: Mapping[int, Wort
 
 def played(kept: KeptEvent) -> Played:
     """Return an event's results over all finished rounds, as a series counts them: without players who were sent away."""
-    course = folded(Course(), kept.deeds)
+    course = folded(Course(), kept.entries)
     _, worths = summed(course.results, {})
     stayed = [player for player in kept.players if player.member and player.number not in course.removed]
     return Played(
-        kept.gathering.title,
+        kept.setup.title,
         len(course.results),
-        kept.gathering.rounds,
+        kept.setup.rounds,
         {player.member: worths[player.number] for player in stayed if player.number in worths},
         frozenset(player.member for player in stayed),
     )

@@ -21,7 +21,7 @@ from muckle.server.events.state import EventState
 from muckle.server.tables.matches import Matches
 from muckle.server.tables.steps import Attended, PlayLine, UseExactBots
 from muckle.server.tables.table import Table
-from muckle.store.gatherings import NewBoard
+from muckle.store.events import NewBoard
 from muckle.store.matches import Sitter, Terms
 from muckle.store.sql import Store
 
@@ -90,7 +90,7 @@ class Yardsticks:
         """Return the table of a match with the cards of a round. Deals the match if it does not exist."""
         if self._matches.in_memory(match) is None:
             header, secret = event.course.dealt[number]
-            await self._store.gatherings.deal([NewBoard(match, header, secret, sitter, Terms(away=0))])
+            await self._store.events.deal([NewBoard(match, header, secret, sitter, Terms(away=0))])
         return await self._matches.find(match)
 
     async def _best(self, event: EventState, number: int) -> RoundBest | None:

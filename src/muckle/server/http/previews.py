@@ -66,9 +66,7 @@ async def _evening(request: Request) -> Preview:
 
 async def _event(request: Request) -> Preview:
     event = (await _room(request).events.find(request.path_params["code"])).state
-    return Preview(
-        event.gathering.title or "Muckell", "One deck of letters for everybody at once. Open the link to join.", MUCKELL
-    )
+    return Preview(event.setup.title or "Muckell", "One deck of letters for everybody at once. Open the link to join.", MUCKELL)
 
 
 async def _rules(request: Request) -> Preview:

@@ -13,11 +13,11 @@ from muckle.errors import DamageError
 from muckle.store import log
 from muckle.store.database import Database
 from muckle.store.encoding import from_json, to_json
-from muckle.store.gatherings import (
+from muckle.store.events import (
     Assisted,
-    Deed,
+    EventEntry,
     EventPlayer,
-    Gathering,
+    EventSetup,
     KeptEvent,
     Merged,
     NewBoard,
@@ -31,7 +31,7 @@ from muckle.store.worker import Worker
 PLAYER = "number, name, owner, level, salt, member"
 
 
-class Gatherings:
+class EventStore:
     """The part of a store that keeps events.
 
     Args:
@@ -41,15 +41,15 @@ class Gatherings:
     def __init__(self, worker: Worker, clock: Callable[[], float] = time.time) -> None:
         self._worker, self._clock = worker, clock
 
-    async def open(self, gathering: Gathering, first: Round) -> None:
+    async def open(self, setup: EventSetup, first: Round) -> None:
         """Keep a new event, and its first round."""
         now = self._clock()
 
         def work(database: Database) -> None:
-            row = (gathering.code, now, to_json(gathering), gathering.series)
-            database.execute("INSERT INTO gathering VALUES (?, ?, ?, ?)", row)
-            log.begin(database, "event", [(gathering.code, first)], now)
-            put_leader(database, gathering.code, gathering.host)
+            row = (setup.code, now, to_json(setup), setup.series)
+            database.execute("INSERT INTO event VALUES (?, ?, ?, ?)", row)
+            log.begin(database, "event", [(setup.code, first)], now)
+            put_leader(database, setup.code, setup.host)
 
         await self._worker.do(work, writes=True)
 
@@ -57,13 +57,13 @@ class Gatherings:
         """Return the event with a code, None if there is none."""
 
         def work(database: Database) -> KeptEvent | None:
-            found = database.execute("SELECT body FROM gathering WHERE code = ?", (code,)).fetchone()
+            found = database.execute("SELECT body FROM event WHERE code = ?", (code,)).fetchone()
             if found is None:
                 return None
             players = database.execute(f"SELECT {PLAYER} FROM player WHERE code = ? ORDER BY number", (code,))
             callers = database.execute("SELECT owner FROM leader WHERE code = ?", (code,))
             return KeptEvent(
-                from_json(found[0], Gathering, f"event {code}"),
+                from_json(found[0], EventSetup, f"event {code}"),
                 tuple(EventPlayer(*row) for row in players),
                 frozenset(owner for (owner,) in callers),
                 tuple(entry.body for entry in log.read(database, "event", code, -1)),
@@ -86,7 +86,7 @@ class Gatherings:
 
         return await self._worker.do(work, writes=True)
 
-    async def append(self, code: str, expect: int, deed: Deed, boards: Sequence[NewBoard] = ()) -> None:
+    async def append(self, code: str, expect: int, entry: EventEntry, boards: Sequence[NewBoard] = ()) -> None:
         """Add an entry behind `expect` others, and deal boards with it: all of it, or nothing.
 
         Raises:
@@ -95,15 +95,15 @@ class Gatherings:
         now = self._clock()
 
         def work(database: Database) -> None:
-            log.append(database, "event", code, expect - 1, secrets.token_hex(8), [deed], now)
+            log.append(database, "event", code, expect - 1, secrets.token_hex(8), [entry], now)
             put_boards(database, boards, now)
-            match deed:
+            match entry:
                 case Assisted():
-                    put_leader(database, code, deed.owner)
+                    put_leader(database, code, entry.owner)
                 case Relieved():
-                    database.execute("DELETE FROM leader WHERE code = ? AND owner <> ?", (code, deed.owner))
-                case Merged() if deed.owner:
-                    hand_over(database, code, deed)
+                    database.execute("DELETE FROM leader WHERE code = ? AND owner <> ?", (code, entry.owner))
+                case Merged() if entry.owner:
+                    hand_over(database, code, entry)
                 case _:
                     pass
 
@@ -120,11 +120,11 @@ def put_leader(database: Database, code: str, owner: str) -> None:
     database.execute("INSERT INTO leader VALUES (?, ?) ON CONFLICT DO NOTHING", (code, owner))
 
 
-def hand_over(database: Database, code: str, deed: Merged) -> None:
+def hand_over(database: Database, code: str, entry: Merged) -> None:
     """Make an identity the owner of a player and of that player's boards."""
-    database.execute("UPDATE player SET owner = '' WHERE code = ? AND owner = ?", (code, deed.owner))
-    database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (deed.owner, code, deed.into))
-    rows = [(deed.owner, board) for board in deed.boards]
+    database.execute("UPDATE player SET owner = '' WHERE code = ? AND owner = ?", (code, entry.owner))
+    database.execute("UPDATE player SET owner = ? WHERE code = ? AND number = ?", (entry.owner, code, entry.into))
+    rows = [(entry.owner, board) for board in entry.boards]
     database.executemany("UPDATE seat SET owner = ? WHERE match = ? AND seat = 0", rows)
 
 
@@ -140,16 +140,16 @@ def put_boards(database: Database, boards: Sequence[NewBoard], now: float) -> No
     log.begin(database, "match", [(board.match, board.header) for board in boards], now)
 
 
-def gatherings(database: Database) -> Iterator[Gathering]:
+def setups(database: Database) -> Iterator[EventSetup]:
     """Yield all events that can be read, oldest first."""
-    for code, body in database.execute("SELECT code, body FROM gathering ORDER BY created").fetchall():
+    for code, body in database.execute("SELECT code, body FROM event ORDER BY created").fetchall():
         with suppress(DamageError):
-            yield from_json(body, Gathering, f"event {code}")
+            yield from_json(body, EventSetup, f"event {code}")
 
 
-def put_gathering(database: Database, gathering: Gathering) -> None:
+def put_setup(database: Database, setup: EventSetup) -> None:
     """Store how an event was opened in place of what was stored."""
-    database.execute("UPDATE gathering SET body = ? WHERE code = ?", (to_json(gathering), gathering.code))
+    database.execute("UPDATE event SET body = ? WHERE code = ?", (to_json(setup), setup.code))
 
 
 def forget_at_events(database: Database, owner: str, name: str) -> None:
@@ -158,12 +158,12 @@ def forget_at_events(database: Database, owner: str, name: str) -> None:
     A title is also that of the events in which the same people went on. Callers share the messages of a pause.
     """
     titled, led = set[str](), {code for (code,) in database.execute("SELECT code FROM leader WHERE owner = ?", (owner,))}
-    for gathering in gatherings(database):
-        hosted = gathering.host == owner
-        if hosted or gathering.after in titled:
-            titled.add(gathering.code)
-            host = "" if hosted else gathering.host
-            put_gathering(database, msgspec.structs.replace(gathering, title="", host=host))
+    for setup in setups(database):
+        hosted = setup.host == owner
+        if hosted or setup.after in titled:
+            titled.add(setup.code)
+            host = "" if hosted else setup.host
+            put_setup(database, msgspec.structs.replace(setup, title="", host=host))
     own: dict[str, set[int]] = {code: set() for code in titled | led}
     for code, number in database.execute("SELECT code, number FROM player WHERE owner = ?", (owner,)).fetchall():
         own.setdefault(code, set()).add(number)
@@ -176,14 +176,12 @@ def forget_at_events(database: Database, owner: str, name: str) -> None:
 def forget_in_log(database: Database, code: str, numbers: set[int], name: str, *, messages: bool) -> None:
     """Rename players in an event's log, and add those who turned out to be one of them to their numbers."""
     for entry in reversed(log.read(database, "event", code, -1)):
-        match deed := entry.body:
-            case Merged() if deed.into in numbers:
-                numbers.add(deed.number)
-                continue
-            case Renamed() if deed.number in numbers:
-                deed = msgspec.structs.replace(deed, name=name)
+        match body := entry.body:
+            case Merged() if body.into in numbers:
+                numbers.add(body.number)
+            case Renamed() if body.number in numbers:
+                log.rewrite(database, "event", code, entry.seq, msgspec.structs.replace(body, name=name))
             case Paused() if messages:
-                deed = msgspec.structs.replace(deed, message="")
+                log.rewrite(database, "event", code, entry.seq, msgspec.structs.replace(body, message=""))
             case _:
-                continue
-        log.rewrite(database, "event", code, entry.seq, deed)
+                pass

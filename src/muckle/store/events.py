@@ -17,7 +17,7 @@ NamesShown = Literal["at_once", "after_approval", "numbers"]
 """When the names of players stand on the hall's screen. at_once: unless they look abusive. numbers: never."""
 
 
-class Gathering(Struct, frozen=True):
+class EventSetup(Struct, frozen=True):
     """An event as it was opened."""
 
     code: str
@@ -59,11 +59,11 @@ class EventPlayer(Struct, frozen=True):
     """The player's number as a member of the event's series; 0: none."""
 
 
-class Entry(Struct, frozen=True, tag_field="deed"):
+class Logged(Struct, frozen=True, tag_field="type"):
     """An entry of an event's log, as callers ask for it or as it follows from what they ask for."""
 
 
-class Round(Entry, frozen=True, tag="round"):
+class Round(Logged, frozen=True, tag="round"):
     """People gather for the next round."""
 
     header: Header
@@ -71,7 +71,7 @@ class Round(Entry, frozen=True, tag="round"):
     secret: str
 
 
-class Begun(Entry, frozen=True, tag="begin"):
+class Begun(Logged, frozen=True, tag="begin"):
     """The first card was called: from now on the chance is fixed."""
 
     salt: str
@@ -80,59 +80,59 @@ class Begun(Entry, frozen=True, tag="begin"):
     """The numbers of the players who had come, in order."""
 
 
-class Called(Entry, frozen=True, tag="call"):
+class Called(Logged, frozen=True, tag="call"):
     """The next card, the final phase, or the end of the round."""
 
     turn: int
     """The turn that the call ends: a call that arrives twice is carried out once."""
 
 
-class Uncalled(Entry, frozen=True, tag="uncall"):
+class Uncalled(Logged, frozen=True, tag="uncall"):
     """The last call was taken back. What players had done on it is taken back in the logs of their boards."""
 
     turn: int
     """The turn that had been called."""
 
 
-class Paused(Entry, frozen=True, tag="pause"):
+class Paused(Logged, frozen=True, tag="pause"):
     """No clock runs."""
 
     message: str = ""
     """Message of the caller to everybody meanwhile."""
 
 
-class Resumed(Entry, frozen=True, tag="resume"):
+class Resumed(Logged, frozen=True, tag="resume"):
     """The clock goes on."""
 
 
-class Extended(Entry, frozen=True, tag="extend"):
+class Extended(Logged, frozen=True, tag="extend"):
     """There is more time for this card."""
 
     seconds: int
 
 
-class Removed(Entry, frozen=True, tag="remove"):
+class Removed(Logged, frozen=True, tag="remove"):
     """A player was sent away."""
 
     number: int
 
 
-class KeptOut(Entry, frozen=True, tag="keep_out"):
+class KeptOut(Logged, frozen=True, tag="keep_out"):
     """Nobody new is let in from an address any more."""
 
     address: str
     """A keyed hash of the address, see `events.reduce`."""
 
 
-class LetIn(Entry, frozen=True, tag="let_in"):
+class LetIn(Logged, frozen=True, tag="let_in"):
     """Newcomers are let in from all addresses again."""
 
 
-class OwnDeck(Entry, frozen=True, tag="own_deck"):
+class OwnDeck(Logged, frozen=True, tag="own_deck"):
     """Callers called the cards of this round from a real deck that they shuffled. The round is over; scores are typed in."""
 
 
-class Ordered(Entry, frozen=True, tag="order"):
+class Ordered(Logged, frozen=True, tag="order"):
     """The order of the cards of a round that was called from a real deck was typed in, or corrected."""
 
     round: int
@@ -140,24 +140,24 @@ class Ordered(Entry, frozen=True, tag="order"):
     """Header of the matches that are played with these cards: par and the best play."""
 
 
-class ResultTold(Entry, frozen=True, tag="tell"):
+class ResultTold(Logged, frozen=True, tag="tell"):
     """Halls tell the result of the round, from the third place to the first."""
 
 
-class Approved(Entry, frozen=True, tag="approve"):
+class Approved(Logged, frozen=True, tag="approve"):
     """A caller looked at names and had them shown."""
 
     numbers: tuple[int, ...]
 
 
-class Renamed(Entry, frozen=True, tag="rename"):
+class Renamed(Logged, frozen=True, tag="rename"):
     """A caller gave a player another name, which is shown."""
 
     number: int
     name: str
 
 
-class Merged(Entry, frozen=True, tag="merge"):
+class Merged(Logged, frozen=True, tag="merge"):
     """Two players turned out to be one person, or somebody went on with their board on another device."""
 
     number: int
@@ -170,21 +170,21 @@ class Merged(Entry, frozen=True, tag="merge"):
     """The boards that this identity gets."""
 
 
-class Opened(Entry, frozen=True, tag="open"):
+class Opened(Logged, frozen=True, tag="open"):
     """Newcomers are let in."""
 
 
-class Closed(Entry, frozen=True, tag="close"):
+class Closed(Logged, frozen=True, tag="close"):
     """Newcomers are let in no more."""
 
 
-class Paced(Entry, frozen=True, tag="pace"):
+class Paced(Logged, frozen=True, tag="pace"):
     """The pace of the event was changed: the option that says when the next card comes."""
 
     pace: str
 
 
-class Relieved(Entry, frozen=True, tag="relieve"):
+class Relieved(Logged, frozen=True, tag="relieve"):
     """All callers but one lost their rights, and the callers' word is another."""
 
     owner: str
@@ -192,25 +192,25 @@ class Relieved(Entry, frozen=True, tag="relieve"):
     word: str
 
 
-class Assisted(Entry, frozen=True, tag="assist"):
+class Assisted(Logged, frozen=True, tag="assist"):
     """Somebody became a caller as well; `KeptEvent.callers` has the identity they have now."""
 
     owner: str
 
 
-class Followed(Entry, frozen=True, tag="follow"):
+class Followed(Logged, frozen=True, tag="follow"):
     """Another event was opened for the same people."""
 
     code: str
 
 
-class Novice(Entry, frozen=True, tag="novice"):
+class Novice(Logged, frozen=True, tag="novice"):
     """A player said that they play for the first time."""
 
     number: int
 
 
-class PlayedLate(Entry, frozen=True, tag="play_late"):
+class PlayedLate(Logged, frozen=True, tag="play_late"):
     """A player acted on a missed card of this round after a later one had been called."""
 
     number: int
@@ -226,7 +226,7 @@ class BoardResult(Struct, frozen=True):
     """The claimed words with their points."""
 
 
-class Ended(Entry, frozen=True, tag="end"):
+class Ended(Logged, frozen=True, tag="end"):
     """The round is over."""
 
     results: tuple[BoardResult, ...]
@@ -234,7 +234,7 @@ class Ended(Entry, frozen=True, tag="end"):
     """For each card in order, how often each action was the first of its turn."""
 
 
-class Scored(Entry, frozen=True, tag="score"):
+class Scored(Logged, frozen=True, tag="score"):
     """A result of somebody who plays with real cards was typed in, or corrected."""
 
     result: BoardResult
@@ -242,7 +242,7 @@ class Scored(Entry, frozen=True, tag="score"):
     """Whether the player typed it in: it counts once a caller has typed in or confirmed a score for them."""
 
 
-Deed = (
+EventEntry = (
     Round
     | Begun
     | Called
@@ -276,11 +276,11 @@ Deed = (
 class KeptEvent(Struct, frozen=True):
     """Everything that is stored of an event itself."""
 
-    gathering: Gathering
+    setup: EventSetup
     players: tuple[EventPlayer, ...]
     callers: frozenset[str]
     """The identities that may lead the event now."""
-    deeds: tuple[Deed, ...]
+    entries: tuple[EventEntry, ...]
 
 
 class NewBoard(Struct, frozen=True):
