@@ -10,8 +10,7 @@ Begin here. Seats count from 0.
 - `compare(game, vary={option: values}, games=1000, …)`: play the same deals with different options; returns a `Comparison`.
 - `tournament(game, players=[…], games=100, …)`: let players meet in every seat with the same deals, and rate them; returns a
   `TournamentReport`.
-- `effects(game, of="deal", …)`: what each piece dealt, or each first act, does to scores and wins; returns an `EffectReport`.
-- `leads(game, …)`: how early the winner is clear, and how often a seat that is behind still wins; returns a `LeadReport`.
+- `ask(question, game, …)`: answer a question such as "leads" or "pieces", or a custom one; returns an `Answer`.
 - `best_advice(match)`: up to three actions of the seat to act, with how far each is behind the best and why.
 - `par(match)`, `hindsight(match)`: the score of a good player on a deal of Mickell, and the best possible score.
 - `find_words(pattern="*", rack=..., anagram=..., ...)`: find words by pattern, letters, length and score.
@@ -36,9 +35,9 @@ if TYPE_CHECKING:
     from muckle.engine.game import Game
     from muckle.errors import MuckleError
     from muckle.games import GAMES
+    from muckle.lab.answer import Answer
+    from muckle.lab.ask import ask
     from muckle.lab.compare import Comparison, compare
-    from muckle.lab.effects import EffectReport, effects
-    from muckle.lab.leads import LeadReport, leads
     from muckle.lab.simulate import Interrupted, Report, simulate
     from muckle.lab.tournament import TournamentReport, tournament
     from muckle.lab.word_search import find_words
@@ -50,21 +49,19 @@ __version__: str
 
 __all__ = [
     "GAMES",
+    "Answer",
     "Comparison",
-    "EffectReport",
     "Game",
     "Interrupted",
-    "LeadReport",
     "Match",
     "MuckleError",
     "Report",
     "TournamentReport",
+    "ask",
     "best_advice",
     "compare",
-    "effects",
     "find_words",
     "hindsight",
-    "leads",
     "load",
     "new_match",
     "par",
@@ -74,21 +71,19 @@ __all__ = [
 
 _MODULES = {
     "GAMES": "games",
+    "Answer": "lab.answer",
     "Comparison": "lab.compare",
-    "EffectReport": "lab.effects",
     "Game": "engine.game",
     "Interrupted": "lab.simulate",
-    "LeadReport": "lab.leads",
     "Match": "match.match",
     "MuckleError": "errors",
     "Report": "lab.simulate",
     "TournamentReport": "lab.tournament",
+    "ask": "lab.ask",
     "best_advice": "players.advice",
     "compare": "lab.compare",
-    "effects": "lab.effects",
     "find_words": "lab.word_search",
     "hindsight": "players.par",
-    "leads": "lab.leads",
     "load": "match.match",
     "new_match": "match.match",
     "par": "players.par",

@@ -17,13 +17,14 @@ from muckle.games.mickell.muckell import MUCKELL, Options, Standings, Worth, rea
 from muckle.lab.cluster import open_pool
 from muckle.lab.plan import Plan, make_plan, match_seed, read_players
 from muckle.lab.pool import FEW, Concurrency, WorkerProcess
+from muckle.lab.questions.simulate import headline, work_line
 from muckle.lab.record import Recorder
 from muckle.lab.report import Results
 from muckle.lab.simulate import Clock, Interrupted, Writable, uninterrupted
 from muckle.lab.summary import DIGITS
 from muckle.match.log import after_draws
 from muckle.match.match import Match
-from muckle.terminal.report import counted, headline, work_line
+from muckle.scene.tell import counted
 from muckle.terminal.standings import OtherBoard
 
 FEW_SEATS = 12

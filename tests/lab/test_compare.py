@@ -17,9 +17,10 @@ from muckle.lab.compare import blocks, compare
 from muckle.lab.matches import PlayingWork
 from muckle.lab.plan import make_plan
 from muckle.lab.pool import Cores
+from muckle.lab.questions import simulate as simulation
+from muckle.lab.questions.compare import answer, title
 from muckle.lab.simulate import Interrupted, simulate
-from muckle.terminal.comparison import show_comparison, title
-from muckle.terminal.report import show_report
+from muckle.terminal.report import show
 
 TINY: dict[str, Any] = {"preset": "tiny", "seats": 2}
 
@@ -141,11 +142,11 @@ def test_what_cannot_be_compared_is_refused(wrong: dict[str, Any], message: str)
 
 def test_what_people_read_counts_seats_from_1(capsys: pytest.CaptureFixture[str]) -> None:
     metrics = ["score_0", "win_from_starter_1", "decisions_place"]
-    show_comparison(compare("mitch", **TINY, vary={"win_value": [4, 9]}, games=400, metrics=metrics, until=5.0))
+    show(answer(compare("mitch", **TINY, vary={"win_value": [4, 9]}, games=400, metrics=metrics, until=5.0)))
     out = capsys.readouterr().out
     assert "score of seat 1" in out and "wins of 1 to the left" in out and "decisions: place" in out
     assert "win_value 9" in out and " *" in out and "100 games of each variant (at most 400)" in out
-    show_comparison(compare("mitch", **TINY, vary={"players": ["greedy", "random"]}, games=20, metrics=["score"], pairs=True))
+    show(answer(compare("mitch", **TINY, vary={"players": ["greedy", "random"]}, games=20, metrics=["score"], pairs=True)))
     out = capsys.readouterr().out
     assert "20 games of each variant, seed 0" in out and "players random less players greedy" in out
     assert title("win_from_starter_0") == "wins of who begins" and title("lead_changes") == "lead changes"
@@ -154,17 +155,17 @@ def test_what_people_read_counts_seats_from_1(capsys: pytest.CaptureFixture[str]
 def test_what_cannot_differ_has_no_table(capsys: pytest.CaptureFixture[str]) -> None:
     """Break: hands are shown as "4.000 ± 0.000", where every match has four."""
     asked: dict[str, Any] = {"vary": {"hand_size": [3, 5]}, "metrics": ["score", "rounds"]}
-    show_comparison(compare("mitch", **asked, games=30))
+    show(answer(compare("mitch", **asked, games=30)))
     out = capsys.readouterr().out
     assert (
         "  The same in every game: rounds 4.\n" in out and "± 0.000" not in out and "no difference shows in rounds" not in out
     )
     found = simulate("mitch", games=30)
     assert found.figures and found.figures.length["rounds"].mean == 4
-    show_report(found)
+    show(simulation.answer(found))
     out = capsys.readouterr().out
     assert "  The same in every game: rounds 4.\n" in out and "± 0.000" not in out
-    show_comparison(compare("mitch", vary={"hands": [2, 4]}, metrics=["rounds"], games=30))
+    show(answer(compare("mitch", vary={"hands": [2, 4]}, metrics=["rounds"], games=30)))
     assert "hands 4 instead of hands 2 changes rounds by +2.000" in capsys.readouterr().out, "what differs by a fixed number"
 
 

@@ -13,8 +13,9 @@ from typer.testing import CliRunner
 
 from muckle.cli import app
 from muckle.errors import OptionsError
-from muckle.lab.effects import Difference, difference, effects, is_measurable, level
+from muckle.lab.ask import ask
 from muckle.lab.plan import make_plan
+from muckle.lab.questions.pieces import Difference, difference, is_measurable, level
 from muckle.lab.record import Recorder
 from muckle.match import transcript
 
@@ -67,9 +68,9 @@ def test_what_one_seat_in_turn_order_always_has_and_no_other_is_not_measured() -
     assert not is_measurable(np.array([[True, False]] * 29 + [[False, False]] * 71), starters), "too seldom"
 
 
-@pytest.mark.parametrize("of", ["deal", "first"])
-def test_effects_are_those_of_the_matches(of: Any) -> None:
-    found = effects("mitch", "tiny", of=of, games=150, **TINY)
+@pytest.mark.parametrize("of", ["pieces", "openings"])
+def test_effects_are_those_of_the_matches(of: str) -> None:
+    found = ask(of, "mitch", "tiny", games=150, **TINY).figures
     text = Recorder(make_plan("mitch", "tiny", {"seats": 2}, "random", 3, 150)).record_transcripts(range(150)).text
     matches = [*transcript.read(text.encode().splitlines())]
     scores = np.array([match.result.scores for match in matches if match.result], float)
@@ -79,31 +80,27 @@ def test_effects_are_those_of_the_matches(of: Any) -> None:
         assert one.times == with_it.sum()
         assert one.score.mean == pytest.approx(adjusted[with_it].mean() - adjusted[~with_it].mean(), abs=1e-6)
         shown = one.face and f"{one.face.text}{one.face.second}"
-        assert shown == (one.name if of == "deal" else None)
+        assert shown == (one.name if of == "pieces" else None)
     means = [one.score.mean for one in found.effects]
     assert means == sorted(means, reverse=True) and len(means) >= 2
 
 
 def has(match: Any, seat: int, name: str, of: str) -> bool:
     """Return whether a transcript says that a seat was dealt a piece, or began with an act."""
-    if of == "deal":
+    if of == "pieces":
         return f"deal {seat} {name}" in match.header.chance
     return next((line.action for line in match.lines if line.seat == seat), "") == name
 
 
 def test_what_cannot_be_measured_is_refused() -> None:
-    for wrong, message in (
-        ({"of": "luck"}, "effects are those of the deal or of the first act, got 'luck'"),
-        ({"games": 3}, "nothing came up 30 times in 3 games"),
-    ):
-        with pytest.raises(OptionsError, match=message):
-            effects("mitch", "tiny", **TINY, **wrong)  # pyright: ignore[reportArgumentType]
-    with pytest.raises(OptionsError, match="the deal gives no seat a piece; --of first"):
-        effects("mickell", "tiny", players="random", games=2)
+    with pytest.raises(OptionsError, match="nothing came up 30 times in 3 games"):
+        ask("pieces", "mitch", "tiny", games=3, **TINY)
+    with pytest.raises(OptionsError, match="the deal gives no seat a piece; the question openings"):
+        ask("pieces", "mickell", "tiny", players="random", games=2)
 
 
 def test_the_command_prints_a_table_or_json() -> None:
-    command = ["effects", "mitch", "--preset", "tiny", "--games", "100", "--seats", "2", "--players", "random"]
+    command = ["pieces", "mitch", "--preset", "tiny", "--games", "100", "--seats", "2", "--players", "random"]
     text, found = (CliRunner().invoke(app, [*command, *more]).stdout for more in ([], ["--json"]))
     effect = json.loads(found)["effects"][0]
     assert "mitch (version" in text and "hold jointly" in text and f"{effect['score']['mean']:+.2f}" in text

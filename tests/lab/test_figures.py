@@ -16,6 +16,7 @@ from muckle.lab.matches import PlayingWork
 from muckle.lab.measures import Samples, measures
 from muckle.lab.plan import Plan, make_plan
 from muckle.lab.pool import Cores
+from muckle.lab.questions.simulate import answer, sentences
 from muckle.lab.record import Recorder
 from muckle.lab.report import Report
 from muckle.lab.seeds import match_seeds
@@ -25,7 +26,7 @@ from muckle.match.match import new_match
 from muckle.players import find
 from muckle.players.chooser import Chooser
 from muckle.players.match_row import layout
-from muckle.terminal.report import sentences, show_report
+from muckle.terminal.report import show
 from steps import action_text
 
 
@@ -232,7 +233,7 @@ def test_points_per_turn_are_those_of_all_seats(game: str, capsys: pytest.Captur
     report = simulate(game, games=40, seed=5)
     assert report.figures
     assert report.figures.points_per_turn.mean == pytest.approx(statistics.fmean(each), abs=1e-6)
-    show_report(report)
+    show(answer(report))
     assert re.search(rf"  points per turn  +{statistics.fmean(each):.3f}  ± ", capsys.readouterr().out)
 
 

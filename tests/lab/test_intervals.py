@@ -17,8 +17,8 @@ from scipy import stats
 from typer.testing import CliRunner
 
 from muckle.cli import app
-from muckle.lab.effects import difference
 from muckle.lab.luck import between_share
+from muckle.lab.questions.pieces import difference
 from muckle.lab.summary import Sample, Summary, clustered_share, clustered_summary, wilson
 from muckle.lab.tournament import ELO, intervals, rate
 

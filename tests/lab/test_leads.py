@@ -12,17 +12,17 @@ from muckle.cli import app
 from muckle.engine.position import Position
 from muckle.errors import OptionsError
 from muckle.games import find
-from muckle.lab.leads import PARTS, LeadReport, lead_for_good, leads, moment
+from muckle.lab.ask import ask
 from muckle.lab.plan import make_plan
+from muckle.lab.questions.leads import PARTS, lead_for_good, moment
 from muckle.lab.record import Recorder
-from muckle.terminal.leads import sentences
 
 GAMES = 40
 
 
 def test_leaders_and_last_ones_are_those_of_the_matches() -> None:
     """Every match is played again from its transcript's actions, and its scores are read from the position."""
-    found = leads("multzo", games=GAMES, players="random", seed=5, cores=1)
+    found = ask("leads", "multzo", games=GAMES, players="random", seed=5, cores=1).figures
     recorder = Recorder(make_plan("multzo", None, {}, "random", 5, GAMES))
     led, leader_won, for_good = list[int](), list[float](), list[float]()
     for number in range(GAMES):
@@ -73,25 +73,27 @@ def test_who_draws_level_does_not_lead_for_good() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["alphabetickell", "grabble_road", "mitch"])
 def test_other_games_have_leads(game: str) -> None:
-    found = leads(game, games=20, players="random", cores=1)
-    assert len(found.moments) == PARTS - 1 and found.games == 20
-    told = " ".join(sentences(found))
+    found = ask("leads", game, games=20, players="random", cores=1)
+    assert len(found.figures.moments) == PARTS - 1 and found.run["games"] == 20
+    told = " ".join(found.sentences)
     assert "Half-way" in told and "The later winner leads alone for good from" in told
 
 
 def test_where_the_rules_count_nothing_before_the_end_nobody_leads() -> None:
-    found = leads("mitch", "tiny", games=20, players="random", cores=1)
+    answer = ask("leads", "mitch", "tiny", games=20, players="random", cores=1)
+    found = answer.figures
     assert found.moments[5].leader_wins is None and found.for_good and found.for_good.mean == 1
-    assert "Half-way nobody leads yet: the rules have counted no difference of scores." in sentences(found)
+    assert "Half-way nobody leads yet: the rules have counted no difference of scores." in answer.sentences
 
 
 def test_a_game_for_one_has_no_leads() -> None:
     with pytest.raises(OptionsError, match="leads are those of several seats at one table"):
-        leads("mickell", games=1)
+        ask("leads", "mickell", games=1)
 
 
 def test_the_command_prints_a_table_or_json() -> None:
     command = ["leads", "mitch", "--preset", "tiny", "--games", "30", "--players", "random"]
     text, found = (CliRunner().invoke(app, [*command, *more]).stdout for more in ([], ["--json"]))
     assert "mitch (version" in text and "part played" in text
-    assert LeadReport.__struct_fields__ == tuple(json.loads(found))
+    run = ["game", "version", "options", "seats", "players", "seed", "games"]
+    assert [*run, "moments", "for_good", "ties"] == [*json.loads(found)]

@@ -12,8 +12,8 @@ from scipy import stats
 from muckle.errors import OptionsError
 from muckle.lab.luck import Replays, between_share
 from muckle.lab.plan import make_plan
+from muckle.lab.questions.simulate import sentences
 from muckle.lab.simulate import simulate
-from muckle.terminal.report import sentences
 
 
 def test_nineteen_of_twenty_intervals_hold_the_true_share() -> None:

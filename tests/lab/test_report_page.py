@@ -15,11 +15,13 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from muckle import Comparison, EffectReport, TournamentReport
+from muckle import Comparison, TournamentReport, ask
 from muckle.cli import app
 from muckle.cli.answers import Run
-from muckle.terminal import comparison, effects, tournament
-from muckle.terminal.report_page import Answer
+from muckle.errors import OptionsError
+from muckle.lab.answer import Answer, Table
+from muckle.lab.questions import compare, tournament
+from muckle.lab.questions.pieces import PIECES, Difference, Effect, sentences
 
 TINY = ["mitch", "--preset", "tiny", "--games", "30"]
 RUNS = {
@@ -62,7 +64,7 @@ def test_a_page_stands_alone(name: str, tmp_path: Path) -> None:
 
 def test_a_page_is_drawn_whatever_backend_matplotlib_is_to_use(tmp_path: Path) -> None:
     """In a process of its own: matplotlib reads the variable when it is imported."""
-    code = "from muckle.terminal.report_page import drawing; drawing(); import os; print(os.environ['MPLBACKEND'])"
+    code = "from muckle.lab.charts import drawing; drawing(); import os; print(os.environ['MPLBACKEND'])"
     done = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, "MPLBACKEND": "nonsense"}, capture_output=True, text=True, check=False
     )
@@ -125,7 +127,7 @@ def test_a_report_answers_several_questions_with_the_command_of_each(tmp_path: P
     assert text == files[1].read_text(encoding="utf-8")
     assert re.findall(r"<section class='answer' id='(\d)'>", text) == list("1234567")
     commands = re.findall(r"<code>(muckle .*?)</code>", text)
-    assert commands[4] == "muckle effects mitch --players greedy --games 200 --preset tiny --seed 0" and len(commands) == 7
+    assert commands[4] == "muckle ask mitch pieces --players greedy --games 200 --preset tiny --seed 0" and len(commands) == 7
     for command in commands:
         assert CliRunner().invoke(app, command.split()[1:]).exit_code == 0, command
     for sentence in (
@@ -195,42 +197,60 @@ def test_other_errors_are_told_as_what_they_are(tmp_path: Path, monkeypatch: pyt
 
 
 SHOWN = {
-    "compare": [*RUNS["compare"], "--players", "random"],
-    "effects": ["effects", *TINY[:3], "--games", "300", "--players", "random"],
-    "tournament": RUNS["tournament"],
+    "compare": (Comparison, compare.answer, [*RUNS["compare"], "--players", "random"]),
+    "tournament": (TournamentReport, tournament.answer, RUNS["tournament"]),
 }
 
 
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_terminal_says_above_its_tables_what_the_page_says(name: str) -> None:
     """Break: a report without its answers has none of these lines."""
-    run = CliRunner().invoke(app, [*SHOWN[name], "--json"])
-    shown = CliRunner().invoke(app, SHOWN[name]).stdout.splitlines()
-    kind, module = KINDS[name]
-    said = module.answers(msgspec.convert(json.loads(run.stdout), kind))
+    kind, answer, command = SHOWN[name]
+    run = CliRunner().invoke(app, [*command, "--json"])
+    shown = CliRunner().invoke(app, command).stdout.splitlines()
+    said = answer(msgspec.convert(json.loads(run.stdout), kind)).sentences
     assert said and shown[1 : len(said) + 1] == [f"  {sentence}" for sentence in said]
     assert not set(shown[len(said) + 1 :]) & {f"  {sentence}" for sentence in said}, "each is told once"
 
 
-KINDS = {"compare": (Comparison, comparison), "effects": (EffectReport, effects), "tournament": (TournamentReport, tournament)}
-
-
 def test_what_is_clearly_strong_or_weak_is_named() -> None:
-    from muckle.lab.effects import Difference, Effect, EffectReport
-    from muckle.terminal.effects import answers
-
-    def found(*effects: Effect) -> EffectReport:
-        return EffectReport("multzo", 1, {}, "deal", ("medium",), 0, 300, effects, 0)
-
     weak, plain, strong = (
         Effect(name, 50, Difference(mean, mean - 4, mean + 4), None) for name, mean in (("C2", -6.0), ("A2", 3.0), ("SA", 9.5))
     )
-    assert answers(found(strong, plain, weak)) == [
+    assert sentences([strong, plain, weak], PIECES) == [
         "Dealt to a seat, these bring it points: SA +9.5 (95 % interval +5.5 to +13.5).",
         "Dealt to a seat, these cost it points: C2 -6.0 (95 % interval -10.0 to -2.0).",
     ]
     none = "No piece is clearly stronger or weaker than the others. Farthest off: A2 +3.0 (95 % interval -1.0 to +7.0)."
-    assert answers(found(plain)) == [none]
+    assert sentences([plain], PIECES) == [none]
+
+
+LAST_CARD = """
+from muckle import Answer
+
+def ask(played, plan):
+    return Answer(figures={"games": len(played.rows)}, sentences=[f"There were {len(played.rows)} games."])
+"""
+
+
+def test_a_custom_question_is_asked_in_the_terminal_on_a_page_and_in_a_notebook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own_question.py").write_text(LAST_CARD)
+    monkeypatch.syspath_prepend(tmp_path)
+    asked, file = ["ask", *TINY[:1], "own_question:ask", *TINY[1:], "--players", "random"], tmp_path / "page.html"
+    shown = CliRunner().invoke(app, [*asked, "--report", str(file)]).stdout
+    assert shown.splitlines()[1:] == ["  There were 30 games."] and "2 seats, 30 games, players random, seed 0" in shown
+    assert "<p class='said'>There were 30 games.</p>" in file.read_text("utf-8")
+    framed = ask("own_question:ask", "mitch", "tiny", games=30, players="random")._repr_html_()
+    assert html.escape(file.read_text("utf-8")) in framed
+    assert json.loads(CliRunner().invoke(app, [*asked, "--json"]).stdout)["games"] == 30
+    told = CliRunner().invoke(app, ["report", "mitch", "own_question:ask", *TINY[1:], "--to", str(file)])
+    assert "  There were 30 games." in told.stdout and "answers 1 question." in told.stdout
+    with pytest.raises(OptionsError, match="'leds'; did you mean 'leads'"):
+        ask("leds", "mitch")
+    with pytest.raises(OptionsError, match="the question 'own_question:answer' cannot be loaded"):
+        ask("own_question:answer", "mitch")
 
 
 def test_a_question_that_cannot_be_asked_is_refused(tmp_path: Path) -> None:
@@ -242,9 +262,8 @@ def test_a_question_that_cannot_be_asked_is_refused(tmp_path: Path) -> None:
 
 
 def test_names_are_escaped_and_what_has_no_page_says_so(tmp_path: Path) -> None:
-    from muckle.terminal.report import TextTable
-    from muckle.terminal.report_page import html_table
 
-    assert "<td>&lt;b&gt;</td>" in html_table(TextTable("a & b", ("x",), [("<b>",)]))
+    answer = Answer(headline="mitch (x)", tables=[Table("a & b", ("x",), [("<b>",)])])
+    assert "<td>&lt;b&gt;</td>" in answer.page() and "<h2>a &amp; b</h2>" in answer.page()
     result = CliRunner().invoke(app, ["simulate", "muckell", "--seats", "3", "--report", str(tmp_path / "page.html")])
     assert "each seat has its own board" in str(result.exception)

@@ -13,7 +13,7 @@ from muckle.lab.seat_test import SeatTest, WinCounts, seat_test
 from muckle.lab.simulate import simulate
 from muckle.lab.summary import Share, wilson
 from muckle.lab.tournament import tournament
-from muckle.terminal.report import seat_sentence
+from muckle.lab.wording import seat_sentence
 
 RUNS, GAMES = 500, 200
 

@@ -18,11 +18,12 @@ from pyarrow.parquet import read_table
 
 from muckle.custom import players as custom_players
 from muckle.errors import MuckleError, OptionsError
+from muckle.lab.questions.tournament import answer, headline
 from muckle.lab.schedule import Schedule
 from muckle.lab.simulate import Interrupted, simulate
 from muckle.lab.summary import clustered_mean, clustered_share, wilson
 from muckle.lab.tournament import intervals, rate, tournament
-from muckle.terminal.tournament import headline, show_standings
+from muckle.terminal.report import show
 
 BOTS = """
 import numpy as np
@@ -211,7 +212,7 @@ def test_a_tournament_is_the_same_on_any_number_of_cores_and_puts_the_stronger_f
     assert best.games + worst.games == 3 * 40 * found[0].games_per_deal == 3 * 40 * 6
     (_, ahead), (behind, _) = found[0].against
     assert ahead is not None and behind is not None and ahead > 0.9 and ahead + behind == pytest.approx(1)
-    show_standings(found[0])
+    show(answer(found[0]))
     told = capsys.readouterr().out
     assert "1. greedy" in told and "400 points of rating" in told
 

@@ -8,9 +8,9 @@ import pytest
 
 from muckle.scene import contract
 from muckle.scene.contract import Act, Face, Fairness, Piece, Scene, Seat, Zone
+from muckle.scene.faces import face_signs, piece_aloud, piece_signs
 from muckle.scene.lint import lint
 from muckle.terminal.draw import MANY, Drawing, act_lines, column_name, numbered, scene_lines, zone_lines
-from muckle.terminal.faces import face_signs, piece_aloud, piece_signs
 from muckle.terminal.screen import Screen
 from terminal.hand_made import ACTS, OVER, SCENE
 

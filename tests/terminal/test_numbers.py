@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from muckle.cli import app
 from muckle.cli.arguments import decimal, whole
 from muckle.match.match import new_match
+from muckle.scene.tell import counted
 from muckle.store.faults import Findings
-from muckle.terminal.report import counted
 
 SAID = re.compile(r"expected a (whole )?number.*, got '1\.5x'")
 WIDE = {"COLUMNS": "400", "TERM": "dumb", "NO_COLOR": "1"}

@@ -30,6 +30,7 @@ from muckle.cli import (
     words,
 )
 from muckle.errors import MuckleError
+from muckle.lab.questions import QUESTIONS
 
 app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -46,8 +47,9 @@ app.command()(learn.learn)
 app.command()(play.score)
 app.command()(laboratory.simulate)
 app.command()(laboratory.compare)
-app.command()(laboratory.effects)
-app.command()(laboratory.leads)
+app.command()(laboratory.ask)
+for question, sentence in QUESTIONS.items():
+    app.command(question, help=sentence)(laboratory.question_command(question))
 app.command()(laboratory.tournament)
 app.command()(answers.report)
 app.command()(replay.replay)

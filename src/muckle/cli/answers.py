@@ -17,24 +17,21 @@ from muckle.cli.arguments import Cores, GameName, Preset, Seats, Seed, Set, deci
 from muckle.cli.files import check_report_file, save
 from muckle.cli.laboratory import PLAYER, read_vary
 from muckle.errors import MuckleError, OptionsError, suggest
-from muckle.scene.tell import listed
+from muckle.lab.questions import QUESTIONS, SEVERAL
+from muckle.scene.tell import counted, listed
 
 if TYPE_CHECKING:
+    from muckle.lab.answer import Answer
     from muckle.lab.report import Report
-    from muckle.terminal.report_page import Answer
 
-QUESTIONS = {
+ASKED = {
     "seats": "Does the seat or the place in turn order matter?",
     "length": "How long is a game, and how often is it tied?",
-    "leads": "How early is the winner clear, and how often does the last one still win?",
     "luck": "How much does the deal decide?",
     "skill": "How much does skill matter?",
-    "pieces": "Which pieces are too strong?",
-    "openings": "Which first acts do well?",
+    **QUESTIONS,
 }
-"""The questions by their names; what an option changes is asked as OPTION=A,B."""
-ALONE = ("length", "luck", "pieces", "openings")
-"""The questions that make sense in a game for one player."""
+"""The questions by their names; what an option changes is asked as OPTION=A,B, and a custom question as module:function."""
 LEVELS = ("easy", "medium", "hard")
 """The players that meet to answer how much skill matters."""
 
@@ -45,7 +42,7 @@ def report(
         list[str] | None,
         typer.Argument(
             metavar="QUESTION",
-            help=f"{', '.join(QUESTIONS)}, or OPTION=A,B: what an option changes.",
+            help=f"{', '.join(ASKED)}, module:function, or OPTION=A,B: what an option changes.",
             show_default="all that are named",
         ),
     ] = None,
@@ -66,15 +63,14 @@ def report(
     A question that cannot be answered stands on the page with the reason; then the exit code is 2. After Ctrl-C the page has
     the answers so far.
     """
-    from muckle.terminal.report import counted
-    from muckle.terminal.report_page import answers_page
+    from muckle.lab.answer import Answer, answers_page
 
     values = read_options(game, seats, options, None, None)
     file = to or Path(f"{game}.html")
     check_report_file(file)
     run = Run(game, preset, values, games, player, pace, seed, cores)
     asked = {run.question(name): name for name in read_questions(game, questions or [])}
-    answers: dict[str, tuple[str, Answer]] = {}
+    answers: dict[str, tuple[Answer, str]] = {}
     answered, code = 0, 0
     for question, name in asked.items():
         print(question, file=sys.stderr)
@@ -82,27 +78,20 @@ def report(
             answer = run.answer(name)
             answered += 1
         except MuckleError as error:
-            answer, code = no_answer(game, f"This has no answer: {error}."), 2
+            answer, code = Answer(headline=game, sentences=[f"This has no answer: {error}."]), 2
         except KeyboardInterrupt:
-            answer, code = no_answer(game, "This has no answer: it was interrupted."), 130
-        answers[question] = run.command(name), answer
-        print("\n".join(f"  {sentence}" for sentence in answer.said))
+            answer, code = Answer(headline=game, sentences=["This has no answer: it was interrupted."]), 130
+        answers[question] = answer, run.command(name)
+        print("\n".join(f"  {sentence}" for sentence in answer.sentences))
         if code == 130:
             break
     told = f"{player.capitalize()} players in all seats, unless a table names others."
-    if (looks := sum(answer.looks for _, answer in answers.values())) > 1:
+    if (looks := sum(answer.looks for answer, _ in answers.values())) > 1:
         told += f" {looks} differences were looked for. Where there is none, 1 in 20 shows by chance."
     save(file, answers_page(game, told, answers).encode(), force=True)
     count = counted(answered, "question") if code == 0 else f"{answered} of {len(asked)} questions"
     print(f"{file} answers {count}. {told}")
     raise typer.Exit(code)
-
-
-def no_answer(game: str, why: str) -> Answer:
-    """Return what stands on the page in place of an answer."""
-    from muckle.terminal.report_page import Answer
-
-    return Answer(game, {}, [], [why])
 
 
 def read_questions(game: str, given: list[str]) -> list[str]:
@@ -111,12 +100,13 @@ def read_questions(game: str, given: list[str]) -> list[str]:
     Raises:
         OptionsError: there is no such question, or it makes no sense in a game for one player.
     """
-    usual: list[str] = list(QUESTIONS) if catalogue.find(game).read_options().seats > 1 else list(ALONE)
+    alone = catalogue.find(game).read_options().seats == 1
+    usual = [name for name in ASKED if not alone or name not in ("seats", "skill", *SEVERAL)]
     for name in given:
-        if "=" not in name and name not in QUESTIONS:
-            expected = f"{', '.join(QUESTIONS)} or OPTION=A,B"
-            raise OptionsError(f"a question is one of {expected}, got {name!r:.60}{suggest(name, QUESTIONS)}")
-        if name in QUESTIONS and name not in usual:
+        if name not in ASKED and not {"=", ":"} & {*name}:
+            expected = f"{', '.join(ASKED)}, module:function or OPTION=A,B"
+            raise OptionsError(f"a question is one of {expected}, got {name!r:.60}{suggest(name, ASKED)}")
+        if name in ASKED and name not in usual:
             raise OptionsError(f"{game} is for one player, so {name!r} cannot be asked; ask {', '.join(usual)} or OPTION=A,B")
     return list(dict.fromkeys(given)) or usual
 
@@ -136,8 +126,8 @@ class Run:
 
     def question(self, name: str) -> str:
         """Return a question in words."""
-        if name in QUESTIONS:
-            return QUESTIONS[name]
+        if "=" not in name:
+            return ASKED.get(name, name)
         [(option, (first, *others))] = read_vary([name]).items()
         return f"What changes with {option} {listed(map(str, others), 'or')} instead of {first}?"
 
@@ -146,13 +136,11 @@ class Run:
         commands = {
             "seats": ["simulate", self.game, "--players", self.player, "--games", self.games],
             "length": ["simulate", self.game, "--players", self.player, "--games", self.games, "--pace", f"{self.pace:g}"],
-            "leads": ["leads", self.game, "--players", self.player, "--games", self.games],
             "luck": ["simulate", self.game, "--players", self.player, "--games", self.games, "--replays", self.games],
             "skill": ["tournament", self.game, "--players", ",".join(LEVELS), "--games", self.deals],
-            "pieces": ["effects", self.game, "--players", self.player, "--games", self.games],
-            "openings": ["effects", self.game, "--of", "first", "--players", self.player, "--games", self.games],
         }
-        usual = ["compare", self.game, "--vary", name, "--players", self.player, "--games", self.games]
+        asked = ["compare", self.game, "--vary", name] if "=" in name else ["ask", self.game, name]
+        usual = [*asked, "--players", self.player, "--games", self.games]
         preset = ["--preset", self.preset] if self.preset else []
         given = [part for key, value in self.values.items() for part in ("--set", f"{key}={value}")]
         return shlex.join(map(str, ["muckle", *commands.get(name, usual), *preset, *given, "--seed", self.seed]))
@@ -180,21 +168,21 @@ class Run:
 
     def answer(self, name: str) -> Answer:
         """Play the games that answer a question."""
-        from muckle import compare, effects, leads, tournament
-        from muckle.terminal import report_page as pages
+        from muckle import ask, compare, tournament
+        from muckle.lab.questions import compare as comparison
+        from muckle.lab.questions import simulate as simulation
+        from muckle.lab.questions import tournament as standings
 
         given, where = self.given, (self.game, self.preset)
         if name == "seats":
-            return pages.simulation_answer(self.simulation)
+            return simulation.answer(self.simulation)
         if name == "length":
-            return pages.length_answer(self.simulation, self.pace)
+            return simulation.length_answer(self.simulation, self.pace)
         if name == "luck":
-            return pages.luck_answer(self.simulate(self.games))
-        if name == "leads":
-            return pages.leads_answer(leads(*where, players=self.player, games=self.games, **given))
+            return simulation.luck_answer(self.simulate(self.games))
         if name == "skill":
-            return pages.tournament_answer(tournament(*where, players=LEVELS, games=self.deals, **given))
-        if name in ("pieces", "openings"):
-            source = "deal" if name == "pieces" else "first"
-            return pages.effects_answer(effects(*where, of=source, players=self.player, games=self.games, **given))
-        return pages.comparison_answer(compare(*where, vary=read_vary([name]), players=self.player, games=self.games, **given))
+            return standings.answer(tournament(*where, players=LEVELS, games=self.deals, **given))
+        given |= {"players": self.player, "games": self.games}
+        if "=" in name:
+            return comparison.answer(compare(*where, vary=read_vary([name]), **given))
+        return ask(name, *where, **given)

@@ -113,7 +113,7 @@ def check_report_file(page: Path | None) -> None:
     """
     if page is None:
         return
-    from muckle.terminal.report_page import drawing
+    from muckle.lab.charts import drawing
 
     drawing()
     if page.is_dir():

@@ -1,13 +1,14 @@
-"""The commands `muckle simulate`, `compare`, `effects`, `leads` and `tournament`, which play many games and report on them."""
+"""The commands `muckle simulate`, `compare`, `ask` and `tournament`, and one for each question: play many games, and report."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from functools import partial
+from inspect import signature
 from math import prod
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -37,6 +38,10 @@ from muckle.cli.arguments import (
 )
 from muckle.cli.files import check_report_file, open_output, save
 from muckle.errors import OptionsError
+from muckle.lab.questions import QUESTIONS
+
+if TYPE_CHECKING:
+    from muckle.lab.answer import Answer
 
 PLAYER = "medium"
 """The player of commands that name none: the strongest level that plays a thousand games of any kind in about a minute."""
@@ -86,11 +91,11 @@ def simulate(
     In Muckell every seat plays its own board and nobody waits for anybody, so pace and lateness have no effect.
     """
     from muckle.lab.plan import GAMES
+    from muckle.lab.questions.simulate import answer
     from muckle.lab.simulate import simulate as play
     from muckle.muckell_rounds import simulate_rounds
     from muckle.terminal import page
-    from muckle.terminal.report import show_report
-    from muckle.terminal.report_page import report_page
+    from muckle.terminal.report import show
 
     values = read_options(game, seats, options, cards, words)
     chosen, many = find_game(game).read_options(preset, values), find_game(game).name == "muckell"
@@ -119,8 +124,8 @@ def simulate(
     elif many:
         print("\n".join(report.lines()), file=stream)
     else:
-        show_report(report, stream, pace)
-    finish(report, code, report_to, partial(report_page, pace=pace))
+        show(answer(report, pace), stream)
+    finish(None if many else answer(report, pace), code, report_to)
 
 
 def compare(
@@ -167,9 +172,9 @@ def compare(
     Ctrl-C stops early and reports the games played so far.
     """
     from muckle.lab.compare import compare as run
-    from muckle.terminal.comparison import show_comparison
+    from muckle.lab.questions.compare import answer
     from muckle.terminal.page import progress
-    from muckle.terminal.report_page import comparison_page
+    from muckle.terminal.report import show
 
     varied = read_vary(vary)
     check_report_file(report_to)
@@ -192,8 +197,8 @@ def compare(
             out=out,
             **read_options(game, seats, options, cards, words),
         )
-    print_json(comparison) if as_json else show_comparison(comparison)
-    finish(comparison, code, report_to, comparison_page)
+    print_json(comparison) if as_json else show(answer(comparison))
+    finish(answer(comparison), code, report_to)
 
 
 def read_vary(pairs: list[str]) -> dict[str, list[int | str]]:
@@ -216,14 +221,12 @@ def read_vary(pairs: list[str]) -> dict[str, list[int | str]]:
     return varied
 
 
-def effects(
+def ask(
     game: GameName,
-    source: Annotated[
+    question: Annotated[
         str,
-        typer.Option(
-            "--of", metavar="SOURCE", help="Measure deal, the pieces first dealt to a seat, or first, a seat's first act."
-        ),
-    ] = "deal",
+        typer.Argument(metavar="QUESTION", help=f"{', '.join(QUESTIONS)}, or module:function.", show_default=False),
+    ],
     games: Annotated[int, number("Number of games, such as 1000 or 1e6.")] = 1000,
     seats: Seats = None,
     players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = PLAYER,
@@ -233,68 +236,45 @@ def effects(
     words: Words = None,
     seed: Seed = 0,
     starter: Starter = None,
+    report_to: Page = None,
     as_json: Json = False,
     cores: Cores = None,
     cluster: Cluster = None,
 ) -> None:
-    """Report the effect of each piece dealt, or of each first act, on scores and wins."""
-    from muckle.lab.effects import effects as run
-    from muckle.terminal.effects import show_effects
+    """Answer any question about a game, also a custom one."""
+    from muckle.lab.ask import ask as run
     from muckle.terminal.page import progress
+    from muckle.terminal.report import show
 
+    check_report_file(report_to)
     with progress("games", games) as bar:
-        report, _ = run_interruptible(
-            run,
-            bar,
-            game,
-            preset,
-            of=source,
-            games=games,
-            players=split_names(players),
-            seed=seed,
-            cores=cores,
-            cluster=cluster,
-            starter=starter and starter - 1,
-            **read_options(game, seats, options, cards, words),
-        )
-    print_json(report) if as_json else show_effects(report)
-
-
-def leads(
-    game: GameName,
-    games: Annotated[int, number("Number of games, such as 1000 or 1e6.")] = 1000,
-    seats: Seats = None,
-    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = PLAYER,
-    preset: Preset = None,
-    options: Set = None,
-    cards: Cards = None,
-    words: Words = None,
-    seed: Seed = 0,
-    starter: Starter = None,
-    as_json: Json = False,
-    cores: Cores = None,
-    cluster: Cluster = None,
-) -> None:
-    """Report how early the winner of a match is clear, and how often a seat that is behind still wins."""
-    from muckle.lab.leads import leads as run
-    from muckle.terminal.leads import show_leads
-    from muckle.terminal.page import progress
-
-    with progress("games", games) as bar:
-        report, _ = run_interruptible(
-            run,
-            bar,
+        answer = run(
+            question,
             game,
             preset,
             games=games,
             players=split_names(players),
             seed=seed,
+            progress=bar.advance,
+            compiles=bar.compiles,
             cores=cores,
             cluster=cluster,
             starter=starter and starter - 1,
             **read_options(game, seats, options, cards, words),
         )
-    print_json(report) if as_json else show_leads(report)
+    print_json(answer.data) if as_json else show(answer)
+    finish(answer, 0, report_to)
+
+
+def question_command(question: str) -> Callable[..., None]:
+    """Return the command of one question: that of `ask`, without its argument."""
+
+    def command(**given: Any) -> None:
+        ask(question=question, **given)
+
+    form = signature(ask, eval_str=True)
+    command.__signature__ = form.replace(parameters=[each for name, each in form.parameters.items() if name != "question"])  # pyright: ignore[reportFunctionMemberAccess]
+    return command
 
 
 def tournament(
@@ -320,12 +300,12 @@ def tournament(
 
     Ctrl-C stops early and rates them by the games played so far.
     """
+    from muckle.lab.questions.tournament import answer
     from muckle.lab.schedule import read_schedule
     from muckle.lab.tournament import read_entrants
     from muckle.lab.tournament import tournament as run
     from muckle.terminal.page import progress
-    from muckle.terminal.report_page import tournament_page
-    from muckle.terminal.tournament import show_standings
+    from muckle.terminal.report import show
 
     values, entrants = read_options(game, seats, options, cards, words), split_names(players)
     table_size = catalogue.find(game).read_options(preset, values).seats
@@ -345,8 +325,8 @@ def tournament(
             out=out,
             **values,
         )
-    print_json(report) if as_json else show_standings(report)
-    finish(report, code, report_to, tournament_page)
+    print_json(report) if as_json else show(answer(report))
+    finish(answer(report), code, report_to)
 
 
 def run_interruptible(run: Callable[..., Any], bar: Any, *args: Any, **options: Any) -> tuple[Any, int]:
@@ -359,8 +339,8 @@ def run_interruptible(run: Callable[..., Any], bar: Any, *args: Any, **options: 
         return stop.report, 130
 
 
-def finish(report: Any, code: int, report_to: Path | None, make_page: Callable[[Any], str]) -> None:
-    """Write the HTML page of a report if a file was named, and end the command with an exit code."""
-    if report_to:
-        save(report_to, make_page(report).encode(), force=True)
+def finish(answer: Answer | None, code: int, report_to: Path | None) -> None:
+    """Write an answer as an HTML page if a file was named, and end the command with an exit code."""
+    if report_to and answer:
+        save(report_to, answer.page().encode(), force=True)
     raise typer.Exit(code)

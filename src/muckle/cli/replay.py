@@ -98,7 +98,7 @@ def check_file(file: Path) -> None:
     """
     from muckle.cli.round_check import check_records
     from muckle.match.match import Match
-    from muckle.terminal.report import counted
+    from muckle.scene.tell import counted
 
     count = decisions = unfinished = unverified = rounds = 0
     with open_input(file) as lines:

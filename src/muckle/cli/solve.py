@@ -78,7 +78,7 @@ def solve(
 
 def solution_lines(solution: Solution) -> list[str]:
     """Return a solution as lines of text."""
-    from muckle.terminal.report import counted
+    from muckle.scene.tell import counted
 
     alone = len(solution.values) == 1
     sets = f", information sets of each seat: {' '.join(f'{n:,}' for n in solution.information_sets)}"

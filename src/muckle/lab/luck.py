@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from muckle.games import find
 from muckle.lab.plan import Plan, match_seed
 from muckle.lab.pool import Pool
 from muckle.lab.record import Recorded, Recorder, RecordingWork
 from muckle.lab.summary import DIGITS, Share, t_quantile, wilson
-from muckle.players.match_row import WINNERS, layout
+from muckle.players.match_row import WINNERS
 
 PLAYS = 2
 """Number of times that each deal is played."""
@@ -60,7 +59,7 @@ def measure_luck(plan: Plan, deals: int, pool: Pool) -> Luck | None:
     """
     numbers = range(PLAYS * deals)
     rows = np.concatenate([part.rows for part in pool.in_order(ReplayingWork(plan), numbers)])
-    form = layout(find(plan.game), plan.options.seats)
+    form = plan.layout
     scores = between_share(form.scores(rows).reshape(deals, PLAYS, form.seats).astype(float))
     if scores is None:
         return None

@@ -17,7 +17,7 @@ from muckle.lab.record import Recorded, RecordingWork
 from muckle.lab.seeds import match_seeds
 from muckle.lab.stored_table import StoredTable
 from muckle.players.contest import play_rows
-from muckle.players.match_row import Layout, layout
+from muckle.players.match_row import Layout
 
 
 class PlayingWork:
@@ -56,7 +56,7 @@ class MatchRows:
     """
 
     def __init__(self, plan: Plan, out: Path | None = None, *, decisions: bool = False) -> None:
-        self.plan, self.layout = plan, layout(find(plan.game), plan.options.seats)
+        self.plan, self.layout = plan, plan.layout
         self._work: Work = RecordingWork(plan, decisions=True) if decisions else PlayingWork(plan)
         self._tables = list[_Table]()
         if out is not None:

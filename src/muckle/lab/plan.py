@@ -17,6 +17,7 @@ from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.match.header import find_word_list, new_header
 from muckle.match.log import Header
+from muckle.players.match_row import Layout, layout
 
 SEED_BITS = 53
 """Number of bits of a match seed, so that JSON numbers can hold it."""
@@ -47,6 +48,11 @@ class Plan(Struct, frozen=True):
     def load_custom_players(self) -> Mapping[int, Choose]:
         """Return the custom players, ready to play, by their seats."""
         return load_custom_players(self.players, self.graph)
+
+    @property
+    def layout(self) -> Layout:
+        """Meaning of the columns of the matches' rows."""
+        return layout(find(self.game), self.options.seats)
 
     @property
     def has_custom_players(self) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from muckle.engine.game import Game
-from muckle.lab.leads import LeadRecorder
 from muckle.lab.plan import make_plan
+from muckle.lab.questions.leads import LeadRecorder
 from muckle.lab.seeds import match_seeds
 from muckle.lab.simulate import compile_players
 from muckle.players.match_row import STARTER

@@ -21,6 +21,11 @@ def count(n: int, thing: str) -> str:
     return f"{n} {thing}{'s' * (n != 1)}"
 
 
+def counted(n: int, thing: str, things: str = "") -> str:
+    """Return a number with its noun, and a plural that is not formed by an "s": ``1 game``, ``12,000 games``."""
+    return f"{n:,} {thing if n == 1 else things or f'{thing}s'}"
+
+
 def piles(text: str, face: Callable[[str], Face]) -> Picture:
     """Make a picture from names of pieces: ``KS,10S ?`` is a King above a Ten with a back beside them; ``=+4`` is a text."""
     faces = {"?": lambda _: None, "=": lambda name: Face("text", name[1:])}

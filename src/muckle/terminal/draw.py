@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from muckle.scene.contract import Fairness, Piece, Result, Scene, Seat, Table, Zone
+from muckle.scene.faces import piece_aloud, piece_signs, square_signs, tile_aloud
 from muckle.scene.lint import contents as pieces_in
-from muckle.terminal.faces import piece_aloud, piece_signs, square_signs, tile_aloud
 from muckle.terminal.screen import Line
 
 PLACES = ("side", "others", "tray", "centre", "me")

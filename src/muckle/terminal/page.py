@@ -14,7 +14,7 @@ from muckle.engine.options import OptionField
 from muckle.games.about import About, ShownRow
 from muckle.games.rulebook import rule_text
 from muckle.match.lesson import lessons
-from muckle.terminal.faces import face_signs
+from muckle.scene.faces import face_signs
 from muckle.terminal.screen import Line, Screen
 
 

@@ -16,7 +16,7 @@ from muckle.engine.game import Game
 from muckle.errors import OptionsError, TranscriptError
 from muckle.match.header import new_header
 from muckle.match.match import Match, load
-from muckle.terminal.report import counted
+from muckle.scene.tell import counted
 from muckle.terminal.screen import Line, Screen
 from muckle.terminal.standings import Round
 from muckle.terminal.table import LocalTable, player_title

@@ -10,8 +10,8 @@ from muckle.errors import OptionsError, TranscriptError
 from muckle.match.match import Match
 from muckle.match.transcript import Transcript
 from muckle.scene.contract import Scene
+from muckle.scene.tell import counted
 from muckle.terminal.draw import Drawing, result_lines, scene_lines, story_lines
-from muckle.terminal.report import counted
 from muckle.terminal.screen import Leave, Line, Screen
 
 HOW = "Enter goes on, b goes back, a number goes there, s shows the whole table, n the next match, q ends."

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from muckle.games.mickell.muckell import Options, Standings, Worth
 from muckle.match.log import after_draws
 from muckle.match.match import Match
-from muckle.terminal.report import counted
+from muckle.scene.tell import counted
 from muckle.terminal.screen import Line
 
 SHOWN = 20

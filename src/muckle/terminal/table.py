@@ -17,9 +17,9 @@ from muckle.errors import MuckleError, NotationError, suggest
 from muckle.games.mickell.muckell import standings, worth
 from muckle.match.match import RECALL, UNDO, Match
 from muckle.scene.contract import Ask
+from muckle.scene.tell import counted
 from muckle.terminal.commands import COMMANDS, act_named, hint, recall, undo
 from muckle.terminal.draw import Drawing, act_lines, brief_lines, scene_lines, sentence
-from muckle.terminal.report import counted
 from muckle.terminal.screen import Leave, Line, Screen
 from muckle.terminal.standings import OtherBoard, Round, otherwise_lines, own_line, standings_lines
 

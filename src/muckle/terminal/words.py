@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
-from muckle.terminal.report import counted
+from muckle.scene.tell import counted
 from muckle.words import lists
 from muckle.words.lists import ListInfo
 from muckle.words.lookup import WordInfo, look_up

@@ -1,46 +1,47 @@
-"""Print the report of `muckle compare`: variants of rules side by side."""
+"""What a comparison says: what each variant changes, and a table for each metric with every variant."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from muckle.scene.tell import listed
-from muckle.terminal.report import (
-    TextTable,
-    counted,
-    fixed_sentence,
-    half_width,
-    is_fixed,
-    seat_sentence,
-    show_sentences,
-    show_table,
-    turn_names,
-)
-
-if TYPE_CHECKING:
-    from muckle.lab.compare import Comparison, Pair, Variant
-    from muckle.lab.summary import Summary
+from muckle.lab.answer import Answer, Table
+from muckle.lab.charts import Boxes
+from muckle.lab.compare import Comparison, Pair, Variant
+from muckle.lab.summary import Summary
+from muckle.lab.wording import fixed_sentence, half_width, is_fixed, seat_sentence, turn_names
+from muckle.scene.tell import counted, listed
 
 SEATS = {"win_from_starter_": "wins of", "score_from_starter_": "score of"}
 HEADINGS = ("mean", "95 %", "spread", "5 %", "median", "95 %", "difference", "95 %")
 
 
-def show_comparison(found: Comparison) -> None:
-    """Print what each variant changes, and a table for each metric: every variant, and its difference from the first."""
-    print(headline(found))
-    show_sentences(answers(found))
-    for table in tables(found):
-        show_table(table)
-    print(f"  Differences are from {name(found.variants[0])}, deal by deal; one whose interval has no 0 in it is marked *.")
+def answer(found: Comparison) -> Answer:
+    """Return what a comparison of variants came to."""
+    names = [name(variant) for variant in found.variants]
+    return Answer(
+        headline=headline(found),
+        sentences=answers(found),
+        tables=tables(found),
+        notes=notes(found),
+        charts=[
+            Boxes(title(metric).capitalize(), names, [variant.measures[metric] for variant in found.variants])
+            for metric in differing(found)
+        ],
+        looks=looks(found),
+    )
+
+
+def notes(found: Comparison) -> list[str]:
+    """Return how the tables are to be read, and the joint test of each variant."""
+    told = [f"Differences are from {name(found.variants[0])}, deal by deal; one whose interval has no 0 in it is marked *."]
     for variant in found.variants:
         if variant.turn_test:
             places = turn_names(len(variant.turn_test.wins))
-            print(f"  {name(variant)}: {seat_sentence('by place in turn order', places, variant.turn_test, brief=True)}")
+            told.append(f"{name(variant)}: {seat_sentence('by place in turn order', places, variant.turn_test, brief=True)}")
     if len(found.pairs) > 1:
-        print(f"  The {len(found.pairs)} intervals of all pairs hold jointly, for each metric, with a probability of 95 %.")
+        told.append(f"The {len(found.pairs)} intervals of all pairs hold jointly, for each metric, with a probability of 95 %.")
     if found.until is not None:
         first, so = title(next(iter(found.variants[0].measures))), "" if found.settled else "not yet "
-        print(f"  The differences of {first} are {so}known to ± {found.until:g}.")
+        told.append(f"The differences of {first} are {so}known to ± {found.until:g}.")
+    return told
 
 
 def headline(found: Comparison) -> str:
@@ -88,14 +89,14 @@ def differing(found: Comparison) -> list[str]:
     ]
 
 
-def tables(found: Comparison) -> list[TextTable]:
+def tables(found: Comparison) -> list[Table]:
     """Return one table for each metric, and one more if all pairs are compared."""
-    made: list[TextTable] = []
+    made: list[Table] = []
     for metric in differing(found):
-        made.append(TextTable("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]))
+        made.append(Table("", (title(metric), *HEADINGS), [row(variant, metric) for variant in found.variants]))
         if found.pairs:
             rows = [pair_row(found, pair, metric) for pair in found.pairs]
-            made.append(TextTable("", (f"{title(metric)}, all pairs", "difference", "95 %"), rows))
+            made.append(Table("", (f"{title(metric)}, all pairs", "difference", "95 %"), rows))
     return made
 
 

@@ -1,32 +1,27 @@
-"""Effects: how much better those do who are dealt a piece, or begin with an act, than those who are not and do not."""
+"""Pieces: how much better the seats do that are dealt a piece than those that are not. `openings` asks it of first acts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
-from muckle.engine.compile import compiling
 from muckle.engine.position import Position
 from muckle.errors import OptionsError, missing_extra
 from muckle.games import find
-from muckle.lab.cluster import open_pool
-from muckle.lab.decisions import MATCH, SEAT
-from muckle.lab.matches import PlayingWork
-from muckle.lab.plan import Plan, make_plan
-from muckle.lab.pool import Work
-from muckle.lab.record import Recorded, RecordingWork
-from muckle.lab.simulate import compile_players
+from muckle.lab.answer import Answer, Table
+from muckle.lab.charts import Cell, HeatMap
+from muckle.lab.plan import Plan
+from muckle.lab.record import Recorded
 from muckle.lab.summary import CONFIDENCE, DIGITS
-from muckle.players.match_row import SEED, STARTER, WINNERS, layout
+from muckle.players.match_row import SEED, STARTER, WINNERS
 from muckle.scene.contract import Face
 from muckle.scene.lint import contents
+from muckle.scene.tell import counted
 
-Source = Literal["deal", "first"]
-"""Name of the pieces or acts that are compared: those of the first deal to a seat, or the first act of a seat."""
 DEALING = ("deal ", "draw ")
 """First words of the random outcomes that give a seat a piece (`docs/notation.md`). Where pieces are dealt, a draw in the same
 step belongs to the first turn; in a game without such words racks are filled by draws."""
@@ -63,18 +58,9 @@ class Effect(Struct, frozen=True):
     """Print on the piece; None for an act, and for a piece that its own seat does not see after the deal."""
 
 
-class EffectReport(Struct, frozen=True):
+class Effects(Struct, frozen=True):
     """The effects of all pieces or acts."""
 
-    game: str
-    version: int
-    """Version of the rules."""
-    options: dict[str, int | str]
-    source: str
-    """ "deal" or "first"."""
-    players: tuple[str, ...]
-    seed: int
-    games: int
     effects: tuple[Effect, ...]
     """Effects on the score, the highest first."""
     rare: int
@@ -82,76 +68,67 @@ class EffectReport(Struct, frozen=True):
     in turn order that had them."""
 
 
-def effects(
-    game: str,
-    preset: str | None = None,
-    *,
-    of: Source = "deal",
-    games: int | None = None,
-    players: Sequence[str] | str = "medium",
-    seed: int = 0,
-    progress: Callable[[int], None] = lambda _: None,
-    compiles: Callable[[str], None] = lambda _: None,
-    cores: int | None = None,
-    cluster: str | None = None,
-    starter: int | None = None,
-    **options: int | str,
-) -> EffectReport:
-    """Play many games, and report the effect of each piece dealt, or of each first act, on scores and wins.
+class Wording(Struct, frozen=True):
+    """What is said about pieces, or about first acts."""
 
-    Args:
-        of: "deal": pieces that the first deal of a match gives a seat; "first": the first act of a seat.
-        game, preset, options, games, players, seed, cores, cluster, starter, progress, compiles: as for `muckle.simulate`.
+    caption: str
+    brings: str
+    """Beginning of the sentence about what is good."""
+    costs: str
+    """Beginning of the sentence about what is bad."""
+    none: str
+    """Beginning of the sentence if nothing is either."""
 
-    Raises:
-        OptionsError: there is no such game, option or player, values do not fit together, the deal gives seats no pieces, or
-            there are too few games.
-        MuckleError: SciPy is not installed.
-    """
-    pool = open_pool(cores, cluster)
-    if of not in get_args(Source):
-        raise OptionsError(f"effects are those of the deal or of the first act, got {of!r:.40}")
-    with compiling(compiles):
-        plan = make_plan(game, preset, options, players, seed, games, starter)
-        compile_players(plan)
-    work: Work = PlayingWork(plan) if of == "deal" else RecordingWork(plan, decisions=True)
-    named, parts = dict[str, list[tuple[int, int]]](), list[Values]()
-    faces = dict[str, Face]()
-    had = dealt_pieces(plan, faces) if of == "deal" else first_acts
-    for part in pool.in_order(work, range(plan.games)):
-        for name, match, seat in had(part, sum(map(len, parts))):
-            named.setdefault(name, []).append((match, seat))
-        parts.append(part.rows)
-        progress(len(part.rows))
+
+PIECES = Wording(
+    "Seats that the first deal gives a piece, against those without:",
+    "Dealt to a seat, these bring it points",
+    "Dealt to a seat, these cost it points",
+    "No piece",
+)
+
+
+def ask(played: Recorded, plan: Plan) -> Answer:
+    """Return what each piece that the first deal gives a seat does to its score and wins."""
+    faces, named = dict[str, Face](), dict[str, list[tuple[int, int]]]()
+    for name, match, seat in dealt_pieces(plan, played.rows, faces):
+        named.setdefault(name, []).append((match, seat))
     if not named:
-        raise OptionsError(f"{game}: the deal gives no seat a piece; --of first measures first acts")
-    return _report(plan, of, np.concatenate(parts), named, faces)
+        raise OptionsError(f"{plan.game}: the deal gives no seat a piece; the question openings measures first acts")
+    return effects_answer(measure(plan, played.rows, named, faces), PIECES)
 
 
-def dealt_pieces(plan: Plan, faces: dict[str, Face]) -> Callable[[Recorded, int], Iterator[tuple[str, int, int]]]:
-    """Return a function that yields each piece dealt in some matches, with the number of its match and the seat, each once.
+def effects_answer(found: Effects, wording: Wording) -> Answer:
+    """Return which pieces or acts are stronger or weaker than luck explains, with the effect of each."""
+    cells = [Cell(one.name, one.score.mean, one.score.is_clear, one.face) for one in found.effects]
+    return Answer(
+        figures=found,
+        sentences=sentences(found.effects, wording),
+        tables=[table(found.effects, wording)],
+        notes=notes(found),
+        charts=[HeatMap("Points that each brings (bold: more than luck)", cells)],
+        looks=1,
+    )
 
-    The function takes the matches, and the number of the first one.
+
+def dealt_pieces(plan: Plan, rows: Values, faces: dict[str, Face]) -> Iterator[tuple[str, int, int]]:
+    """Yield each piece dealt in some matches, with the number of its match and the seat, each once.
 
     Args:
         faces: filled with the face of each piece.
     """
     game = find(plan.game)
     position, met = Position(game, plan.options, plan.graph), set[str]()
-
-    def dealt(part: Recorded, first: int) -> Iterator[tuple[str, int, int]]:
-        for match, seed in enumerate(part.rows[:, SEED].tolist(), first):
-            position.deal(seed)
-            texts = [game.text.chance_text(position.plain_setup, code) for code in position.drew()]
-            dealing = next((word for word in DEALING if any(text.startswith(word) for text in texts)), "nothing")
-            given = {tuple(text.split(" ", 2)) for text in texts if text.startswith(dealing)}
-            for _, seat, piece in sorted(given):
-                if piece not in met:
-                    met.add(piece)
-                    faces.update(own_faces(position, int(seat)))
-                yield piece, match, int(seat)
-
-    return dealt
+    for match, seed in enumerate(rows[:, SEED].tolist()):
+        position.deal(seed)
+        texts = [game.text.chance_text(position.plain_setup, code) for code in position.drew()]
+        dealing = next((word for word in DEALING if any(text.startswith(word) for text in texts)), "nothing")
+        given = {tuple(text.split(" ", 2)) for text in texts if text.startswith(dealing)}
+        for _, seat, piece in sorted(given):
+            if piece not in met:
+                met.add(piece)
+                faces.update(own_faces(position, int(seat)))
+            yield piece, match, int(seat)
 
 
 def own_faces(position: Position, seat: int) -> dict[str, Face]:
@@ -163,21 +140,18 @@ def own_faces(position: Position, seat: int) -> dict[str, Face]:
     return {name or "?": face for face in found for name in (face.text + face.second, face.second + face.text)}
 
 
-def first_acts(part: Recorded, _: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the first act of each seat in some matches, with the number of its match and the seat."""
-    assert part.decisions
-    numbers, actions = part.decisions
-    seen = set[tuple[int, int]]()
-    for match, seat, action in zip(numbers[:, MATCH].tolist(), numbers[:, SEAT].tolist(), actions, strict=True):
-        if (match, seat) not in seen:
-            seen.add((match, seat))
-            yield action, match, seat
+def measure(plan: Plan, rows: Values, named: Mapping[str, Sequence[tuple[int, int]]], faces: Mapping[str, Face]) -> Effects:
+    """Return the effects of pieces or acts.
 
+    Args:
+        named: by the text of a piece or act: number of the match and seat, for each seat that had it.
+        faces: faces of pieces by their texts.
 
-def _report(
-    plan: Plan, source: str, rows: Values, named: Mapping[str, Sequence[tuple[int, int]]], faces: Mapping[str, Face]
-) -> EffectReport:
-    form = layout(find(plan.game), plan.options.seats)
+    Raises:
+        OptionsError: there are too few games.
+        MuckleError: SciPy is not installed.
+    """
+    form = plan.layout
     scores = level(form.scores(rows).astype(float), rows[:, STARTER])
     wins = level((form.places(rows) == 1) / np.maximum(1, rows[:, WINNERS : WINNERS + 1]), rows[:, STARTER])
     holders = {name: holding(scores.shape, at) for name, at in named.items()}
@@ -193,17 +167,7 @@ def _report(
         wins_effect = None if alone else difference(wins, had, confidence)
         found.append(Effect(name, int(had.sum()), difference(scores, had, confidence), wins_effect, faces.get(name)))
     found.sort(key=lambda one: (-one.score.mean, one.name))
-    return EffectReport(
-        plan.game,
-        plan.header.version,
-        plan.options.public(),
-        source,
-        plan.players,
-        plan.seed,
-        len(rows),
-        tuple(found),
-        len(named) - len(common),
-    )
+    return Effects(tuple(found), len(named) - len(common))
 
 
 def holding(shape: tuple[int, ...], at: Sequence[tuple[int, int]]) -> Values:
@@ -257,3 +221,47 @@ def difference(values: Values, had: Values, confidence: float) -> Difference:
     reach = float(stdtrit(games - 1, (1 + confidence) / 2)) * error
     found = float(mean - missing)
     return Difference(*(round(value, DIGITS) for value in (found, found - reach, found + reach)))
+
+
+def table(effects: Sequence[Effect], wording: Wording) -> Table:
+    """Return the table of effects, from the highest to the lowest."""
+    alone = effects[0].wins is None
+    headings = ("", "times", "score", "95 %", *(() if alone else ("wins", "95 %")))
+    rows = [
+        (one.name, f"{one.times:,}", *cells(one.score, 1, ""), *(() if one.wins is None else cells(one.wins, 100, "%")))
+        for one in effects
+    ]
+    return Table(wording.caption, headings, rows)
+
+
+def cells(one: Difference, times: int, unit: str) -> tuple[str, str]:
+    """Return the cells of a difference: its mean, and its interval with a mark if 0 is not in it."""
+    return f"{times * one.mean:+.2f}{unit}", f"± {times * (one.high - one.mean):.2f}{unit}{' *' if one.is_clear else '  '}"
+
+
+def sentences(effects: Sequence[Effect], wording: Wording) -> list[str]:
+    """Return which pieces or acts are stronger or weaker than luck explains."""
+    good = [one for one in effects if one.score.is_clear and one.score.mean > 0]
+    bad = [one for one in reversed(effects) if one.score.is_clear and one.score.mean < 0]
+    if not good and not bad:
+        farthest = max(effects, key=lambda one: abs(one.score.mean))
+        return [f"{wording.none} is clearly stronger or weaker than the others. Farthest off: {effect_text(farthest)}."]
+    both = (wording.brings, good), (wording.costs, bad)
+    return [f"{said}: {', '.join(map(effect_text, ones))}." for said, ones in both if ones]
+
+
+def effect_text(one: Effect) -> str:
+    """Return an effect on the score with its interval: ``J +98.3 (95 % interval +62.9 to +133.7)``."""
+    return f"{one.name} {one.score.mean:+.1f} (95 % interval {one.score.low:+.1f} to {one.score.high:+.1f})"
+
+
+def notes(found: Effects) -> list[str]:
+    """Return how the effects are to be read, and what was left out."""
+    count = len(found.effects) * (1 if found.effects[0].wins is None else 2)
+    marked = "one whose interval has no 0 in it is marked *"
+    told = [f"The {counted(count, 'interval')} hold{' jointly' if count > 1 else 's'} with a probability of 95 %; {marked}."]
+    if found.rare:
+        told.append(
+            f"{found.rare:,} more cannot be measured: they came up too seldom, or always to the same seat in turn order."
+        )
+    return told

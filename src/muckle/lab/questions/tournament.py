@@ -1,23 +1,25 @@
-"""Print the report of `muckle tournament`: ratings and the cross table."""
+"""What a tournament says: how often each player wins, ratings with intervals, and who ended before whom."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from muckle.lab.answer import Answer, Table
+from muckle.lab.charts import Dots
+from muckle.lab.tournament import TournamentReport
+from muckle.lab.wording import interval_text, seat_sentences
+from muckle.scene.tell import counted
 
-from muckle.terminal.report import TextTable, counted, interval_text, seat_sentences, show_sentences, show_table
 
-if TYPE_CHECKING:
-    from muckle.lab.tournament import TournamentReport
-
-
-def show_standings(found: TournamentReport) -> None:
-    """Print how often each player wins, ratings with intervals, and how often each player ended before each other."""
-    print(headline(found))
-    show_sentences(answers(found))
-    for table in tables(found):
-        show_table(table)
-    print("  400 points of rating more: ahead ten times as often as behind.")
-    show_sentences(seat_sentences(found.seat_test, found.turn_test))
+def answer(found: TournamentReport) -> Answer:
+    """Return what a tournament came to."""
+    players, ratings = [one.player for one in found.standings], [(one.rating, one.low, one.high) for one in found.standings]
+    return Answer(
+        headline=headline(found),
+        sentences=[*wins(found), *seat_sentences(found.seat_test, found.turn_test)],
+        tables=tables(found),
+        notes=["400 points of rating more: ahead ten times as often as behind."],
+        charts=[Dots("Ratings, with 95 % intervals", players, ratings)],
+        looks=(found.seat_test is not None) + (found.turn_test is not None),
+    )
 
 
 def headline(found: TournamentReport) -> str:
@@ -27,7 +29,7 @@ def headline(found: TournamentReport) -> str:
     return f"{found.game} (version {found.version} of its rules), {found.seats} seats, {games}, seed {found.seed}"
 
 
-def answers(found: TournamentReport) -> list[str]:
+def wins(found: TournamentReport) -> list[str]:
     """Return how often each player wins, a sentence for each, the best first."""
     equal = f"an equal share is {1 / found.seats:.1%}"
     return [
@@ -35,7 +37,7 @@ def answers(found: TournamentReport) -> list[str]:
     ]
 
 
-def tables(found: TournamentReport) -> list[TextTable]:
+def tables(found: TournamentReport) -> list[Table]:
     """Return the standings and the cross table."""
     names = [f"{place}. {one.player}" for place, one in enumerate(found.standings, 1)]
     rows = [
@@ -54,6 +56,6 @@ def tables(found: TournamentReport) -> list[TextTable]:
     crossed = [(name, *line) for name, line in zip(names, cells, strict=True)]
     caption = "How often the player of a row ended before that of a column; a tie counts half:"
     return [
-        TextTable("", ("", "rating", "95 %", "wins", "95 %", "mean score", "games"), rows),
-        TextTable(caption, ("", *(f"{place}." for place in range(1, len(names) + 1))), crossed),
+        Table("", ("", "rating", "95 %", "wins", "95 %", "mean score", "games"), rows),
+        Table(caption, ("", *(f"{place}." for place in range(1, len(names) + 1))), crossed),
     ]

@@ -1,4 +1,4 @@
-"""Leads: how early the winner of a match is clear, and how often a seat that is behind still wins."""
+"""Leads: how early the winner of a match is clear, and how often the seat that is last still wins."""
 
 # pyright: basic
 # (compiled functions have no annotations)
@@ -11,19 +11,23 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from muckle.engine.compile import compiled, compiling
+from muckle.engine.compile import compiled
 from muckle.engine.contract import Setup, lent, returns
-from muckle.errors import OptionsError
-from muckle.lab.cluster import open_pool
-from muckle.lab.plan import Plan, make_plan
+from muckle.lab.answer import Answer, Table
+from muckle.lab.charts import Lines
+from muckle.lab.plan import Plan
 from muckle.lab.record import Recorded, Recorder, RecordingWork
-from muckle.lab.simulate import compile_players
 from muckle.lab.summary import Sample, Share, Summary
+from muckle.lab.wording import ends_text, interval_text, tie_sentence
 from muckle.players.contest import write_row
 from muckle.players.match_row import DECISIONS, FIRST, WINNERS
 
 PARTS = 12
 """Number of equal parts into which the decisions of a match are divided. Between them the scores are looked at."""
+CLEAR = 0.75
+"""Share of games that the leader at a moment must win for the winner to be called clear."""
+TOLD = {0.3333: "After a third of a match", 0.5: "Half-way", 0.6667: "After two thirds"}
+"""Moments, as fractions of a match, that get a sentence each, with the beginning of the sentence."""
 Values = np.ndarray[Any, Any]
 
 
@@ -42,17 +46,9 @@ class Moment(Struct, frozen=True):
     """Share of these games that the last seat wins, counted alike; None if no seat is ever last alone."""
 
 
-class LeadReport(Struct, frozen=True):
+class Leads(Struct, frozen=True):
     """Shares of matches in which the seat that leads at a moment wins, by the scores that the rules have counted up to it."""
 
-    game: str
-    version: int
-    """Version of the rules."""
-    options: dict[str, int | str]
-    seats: int
-    players: tuple[str, ...]
-    seed: int
-    games: int
     moments: tuple[Moment, ...]
     """The moments after each twelfth of a match, except the last."""
     for_good: Summary | None
@@ -64,45 +60,23 @@ class LeadReport(Struct, frozen=True):
     """Share of games that several seats win."""
 
 
-def leads(
-    game: str,
-    preset: str | None = None,
-    *,
-    games: int | None = None,
-    players: Sequence[str] | str = "medium",
-    seed: int = 0,
-    progress: Callable[[int], None] = lambda _: None,
-    compiles: Callable[[str], None] = lambda _: None,
-    cores: int | None = None,
-    cluster: str | None = None,
-    starter: int | None = None,
-    **options: int | str,
-) -> LeadReport:
-    """Play many games, and report how early the winner is clear and how often a seat that is behind still wins.
-
-    Args:
-        game, preset, options, games, players, seed, cores, cluster, starter, progress, compiles: as for `muckle.simulate`.
-
-    Raises:
-        OptionsError: there is no such game, option or player; the values do not fit together; or the game has only one seat.
-
-    >>> leads("mitch", "tiny", games=10).moments[5].part
-    0.5
-    """
-    pool = open_pool(cores, cluster)
-    with compiling(compiles):
-        plan = make_plan(game, preset, options, players, seed, games, starter)
-        if plan.options.seats == 1:
-            raise OptionsError(f"{game}: leads are those of several seats at one table")
-        compile_players(plan)
-    parts = list[Values]()
-    for part in pool.in_order(LeadWork(plan), range(plan.games)):
-        parts.append(part.rows)
-        progress(len(part.rows))
-    return _report(plan, np.concatenate(parts))
+def ask(played: Recorded, plan: Plan) -> Answer:
+    """Return how often the seats that lead or are last at each moment win."""
+    found, equal = measure(played.rows, plan.options.seats), 1 / plan.options.seats
+    lines = {
+        "who leads": [one.leader_wins for one in found.moments],
+        "who is last": [one.last_wins for one in found.moments],
+    }
+    title = "Games won by who leads, and by who is last (dotted: an equal share)"
+    return Answer(
+        figures=found,
+        sentences=sentences(found, equal),
+        tables=[table(found)],
+        charts=[Lines(title, [one.part for one in found.moments], lines, equal)],
+    )
 
 
-class LeadWork(RecordingWork):
+class Work(RecordingWork):
     """Work for a pool: play the games of a plan, and append the scores at each moment to their rows."""
 
     def begin(self) -> Callable[[range], Recorded]:
@@ -159,20 +133,13 @@ def lead_for_good(scores: Values, winner: int) -> int:
     return min(int(behind.nonzero()[0].max(initial=-1)) + 1, len(scores) - 1)
 
 
-def _report(plan: Plan, rows: Values) -> LeadReport:
-    seats = plan.options.seats
+def measure(rows: Values, seats: int) -> Leads:
+    """Return the figures of matches, given the rows of `LeadRecorder`."""
     scores = rows[:, -(PARTS - 1) * seats :].reshape(len(rows), PARTS - 1, seats)
     winners, alone = rows[:, WINNERS], rows[:, WINNERS] == 1
     wins = (rows[:, FIRST + seats : FIRST + 2 * seats] == 1) / np.maximum(1, winners)[:, None]
     good = rows[alone, -(PARTS - 1) * seats - 1] / np.maximum(1, rows[alone, DECISIONS])
-    return LeadReport(
-        plan.game,
-        plan.header.version,
-        plan.options.public(),
-        seats,
-        plan.players,
-        plan.seed,
-        len(rows),
+    return Leads(
         tuple(moment(part / PARTS, scores[:, part - 1], wins) for part in range(1, PARTS)),
         sample(good).summary() if alone.any() else None,
         sample(winners > 1).share(),
@@ -202,3 +169,54 @@ def sample(values: Values) -> Sample:
     made = Sample()
     made.add(values)
     return made
+
+
+def table(found: Leads) -> Table:
+    """Return a table with a row for each moment."""
+
+    def cells(share: Share | None) -> tuple[str, str]:
+        return ("–", "–") if share is None else (f"{share.mean:.1%}", interval_text(share))
+
+    return Table(
+        "By the scores that the rules have counted until then:",
+        ("part played", "one seat leads", "and wins", "95 %", "one seat is last", "and wins", "95 %"),
+        [
+            (
+                f"{one.part:.0%}",
+                f"{one.led.mean:.1%}",
+                *cells(one.leader_wins),
+                f"{one.trailed.mean:.1%}",
+                *cells(one.last_wins),
+            )
+            for one in found.moments
+        ],
+    )
+
+
+def sentences(found: Leads, equal: float) -> list[str]:
+    """Return when the winner is clear; `equal` is an equal share of the wins."""
+    told = [moment_sentence(TOLD[one.part], one) for one in found.moments if one.part in TOLD]
+    told.append(f"An equal share is {equal:.1%}.")
+    clear = next((one for one in found.moments if one.leader_wins and one.leader_wins.mean >= CLEAR), None)
+    told.append(
+        f"The leader wins {CLEAR:.0%} of the games or more from {clear.part:.0%} of a match on."
+        if clear
+        else f"Before the last twelfth of a match the leader never wins {CLEAR:.0%} of the games."
+    )
+    if good := found.for_good:
+        interval = f"95 % interval {ends_text(good, 100, ' %')}"
+        told.append(
+            f"The later winner leads alone for good from {good.mean:.1%} of a match on ({interval}): "
+            f"in half of the games from {good.median:.0%} on or earlier, in three quarters from {good.p75:.0%} on or earlier."
+        )
+    return [*told, tie_sentence(found.ties)]
+
+
+def moment_sentence(when: str, one: Moment) -> str:
+    """Return in a sentence how often the seats that lead or are last at a moment win."""
+    if one.leader_wins is None:
+        return f"{when} nobody leads yet: the rules have counted no difference of scores."
+    leader = f"the one seat that leads wins {one.leader_wins.mean:.1%} of these games ({interval_text(one.leader_wins)})"
+    if one.last_wins is None:
+        return f"{when} {leader}."
+    return f"{when} {leader}, and the one that is last {one.last_wins.mean:.1%} ({interval_text(one.last_wins)})."
