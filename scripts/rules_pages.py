@@ -12,14 +12,13 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from muckle.terminal.faces import face_signs
-
 from muckle.engine.game import Game, Preset
 from muckle.engine.options import OptionField
 from muckle.games import GAMES
 from muckle.games.mickell.muckell import MUCKELL
 from muckle.match.match import new_match
 from muckle.scene.contract import Piece, Scene
+from muckle.scene.faces import face_signs
 
 SEED = 6
 """Of the matches in the pictures."""

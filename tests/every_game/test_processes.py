@@ -43,7 +43,7 @@ import tempfile
 from contextlib import suppress
 from numba.core.dispatcher import Dispatcher
 from typer.testing import CliRunner
-from muckle import compare, effects, leads, players, simulate, tournament
+from muckle import ask, compare, players, simulate, tournament
 from muckle.cli import app
 from muckle.errors import OptionsError
 from muckle.games import find
@@ -71,15 +71,15 @@ print("table:", *sorted(name for _, name, _ in known() - before))
 warm_laboratory(game)
 before, where = known(), {"game": game.name, "preset": "tiny", "games": 3, "cores": 1}
 for who in ("random", "medium"):
-    simulate(**where, players=who, replays=20)
+    ask("luck", **{**where, "games": 20}, players=who)
     simulate(**where, players=who, transcripts=io.StringIO())
     simulate(**where, players=who, out=tempfile.mkdtemp(), decisions=True)
 compare(**where, vary={"players": ["random", "greedy"]})
 with suppress(OptionsError):  # nothing comes up often enough: the tiny Mickell has one deck
-    effects(**{**where, "games": 200}, of="first", players="medium")
+    ask("openings", **{**where, "games": 200}, players="medium")
 if game.read_options("tiny").seats > 1:
     simulate(**where, starter=0)
-    leads(**where)
+    ask("leads", **where)
     tournament(**{**where, "games": 1}, players=["random", "medium", "owl", "greedy"])
 against = ["--against", "medium"] if game.read_options("tiny").seats > 1 else []
 CliRunner().invoke(app, ["play", game.name, "--preset", "tiny", "--plain", *against], input="1\\n" * 30)

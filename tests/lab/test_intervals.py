@@ -17,7 +17,7 @@ from scipy import stats
 from typer.testing import CliRunner
 
 from muckle.cli import app
-from muckle.lab.luck import between_share
+from muckle.lab.questions.luck import between_share
 from muckle.lab.questions.pieces import difference
 from muckle.lab.summary import Sample, Summary, clustered_share, clustered_summary, wilson
 from muckle.lab.tournament import ELO, intervals, rate

@@ -10,10 +10,9 @@ import pytest
 from scipy import stats
 
 from muckle.errors import OptionsError
-from muckle.lab.luck import Replays, between_share
+from muckle.lab.ask import ask
 from muckle.lab.plan import make_plan
-from muckle.lab.questions.simulate import sentences
-from muckle.lab.simulate import simulate
+from muckle.lab.questions.luck import Replays, between_share
 
 
 def test_nineteen_of_twenty_intervals_hold_the_true_share() -> None:
@@ -56,18 +55,13 @@ def test_two_plays_of_a_deal_have_its_cards_and_other_choices() -> None:
 def test_players_without_chance_of_their_own_leave_all_to_the_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "steady.py").write_text("def last(position, seed):\n    return position.legal()[-1]\n")
     monkeypatch.syspath_prepend(tmp_path)
-    steady = simulate("mitch", "tiny_two_suits", seats=2, games=5, players="steady:last", replays=20).figures
-    assert steady and steady.luck and steady.luck.scores.mean == 1
-    report = simulate("mitch", "tiny_two_suits", seats=2, games=5, replays=200, seed=2)
-    assert report.figures and report.figures.luck and report.figures.luck.winner
-    assert 0 < report.figures.luck.scores.mean < 1
-    said = sentences(report, report.figures)
-    assert any("200 deals played twice" in sentence for sentence in said)
-    assert f"The winner is a winner again in {report.figures.luck.winner.mean:.1%}" in said[-1]
-    assert report.figures.scores == simulate("mitch", "tiny_two_suits", seats=2, games=5, seed=2).figures.scores  # pyright: ignore[reportOptionalMemberAccess]
+    where: dict[str, Any] = {"game": "mitch", "preset": "tiny_two_suits", "seats": 2}
+    assert ask("luck", **where, games=20, players="steady:last").figures.scores.mean == 1
+    found = ask("luck", **where, games=200, players="random", seed=2)
+    assert 0 < found.figures.scores.mean < 1 and "200 deals played twice" in found.sentences[0]
+    assert f"The winner is a winner again in {found.figures.winner.mean:.1%}" in found.sentences[1]
 
 
 def test_a_few_deals_are_too_few() -> None:
-    for replays in (19, -1):
-        with pytest.raises(OptionsError, match="from 20 to 100,000 deals can be played twice"):
-            simulate("mitch", "tiny", games=1, replays=replays)
+    with pytest.raises(OptionsError, match="from 20 to 100,000 deals can be played twice"):
+        ask("luck", "mitch", "tiny", games=19)

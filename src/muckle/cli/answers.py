@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 ASKED = {
     "seats": "Does the seat or the place in turn order matter?",
     "length": "How long is a game, and how often is it tied?",
-    "luck": "How much does the deal decide?",
     "skill": "How much does skill matter?",
     **QUESTIONS,
 }
@@ -136,7 +135,6 @@ class Run:
         commands = {
             "seats": ["simulate", self.game, "--players", self.player, "--games", self.games],
             "length": ["simulate", self.game, "--players", self.player, "--games", self.games, "--pace", f"{self.pace:g}"],
-            "luck": ["simulate", self.game, "--players", self.player, "--games", self.games, "--replays", self.games],
             "skill": ["tournament", self.game, "--players", ",".join(LEVELS), "--games", self.deals],
         }
         asked = ["compare", self.game, "--vary", name] if "=" in name else ["ask", self.game, name]
@@ -158,13 +156,9 @@ class Run:
     @cached_property
     def simulation(self) -> Report:
         """The games that answer several questions."""
-        return self.simulate()
-
-    def simulate(self, replays: int = 0) -> Report:
-        """Play the games, and some deals twice more."""
         from muckle import simulate
 
-        return simulate(self.game, self.preset, players=self.player, games=self.games, replays=replays, **self.given)
+        return simulate(self.game, self.preset, players=self.player, games=self.games, **self.given)
 
     def answer(self, name: str) -> Answer:
         """Play the games that answer a question."""
@@ -178,8 +172,6 @@ class Run:
             return simulation.answer(self.simulation)
         if name == "length":
             return simulation.length_answer(self.simulation, self.pace)
-        if name == "luck":
-            return simulation.luck_answer(self.simulate(self.games))
         if name == "skill":
             return standings.answer(tournament(*where, players=LEVELS, games=self.deals, **given))
         given |= {"players": self.player, "games": self.games}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
-from inspect import signature
+from functools import partial, update_wrapper
+from inspect import Parameter, signature
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TextIO, get_type_hints
 
 import msgspec
 import typer
@@ -45,30 +45,73 @@ if TYPE_CHECKING:
 
 PLAYER = "medium"
 """The player of commands that name none: the strongest level that plays a thousand games of any kind in about a minute."""
+Players = Annotated[
+    str, typer.Option(help="One player for all seats, or one per seat, separated by commas: random, hard, owl, hard:common …")
+]
+
+
+class Shared(NamedTuple):
+    """The options that all commands of the laboratory take."""
+
+    seats: Seats = None
+    preset: Preset = None
+    options: Set = None
+    cards: Cards = None
+    words: Words = None
+    seed: Seed = 0
+    report_to: Page = None
+    as_json: Json = False
+    cores: Cores = None
+    cluster: Cluster = None
+
+    def values(self, game: str) -> dict[str, Any]:
+        """Return the options of the game."""
+        return read_options(game, self.seats, self.options, self.cards, self.words)
+
+    def arguments(self, game: str) -> dict[str, Any]:
+        """Return what all functions of the laboratory take, and check that a page can be written."""
+        check_report_file(self.report_to)
+        more = {"preset": self.preset, "seed": self.seed, "cores": self.cores, "cluster": self.cluster}
+        return {**more, **self.values(game)}
+
+    def finish(self, answer: Answer, data: Any, code: int = 0, file: TextIO | None = None) -> None:
+        """Print an answer, or its data as JSON; write the page if a file was named; and end the command with an exit code."""
+        from muckle.terminal.report import show
+
+        print_json(data, file) if self.as_json else show(answer, file)
+        if self.report_to:
+            save(self.report_to, answer.page().encode(), force=True)
+        raise typer.Exit(code)
+
+
+def sharing(command: Callable[..., None], **fixed: Any) -> Callable[..., None]:
+    """Return a command that also takes the shared options, and no longer the arguments that are fixed."""
+
+    def run(**given: Any) -> None:
+        shared = Shared(**{name: given.pop(name) for name in Shared._fields})
+        command(**fixed, **given, shared=shared)
+
+    own, hints = signature(command, eval_str=True), get_type_hints(Shared, include_extras=True)
+    taken = [each for name, each in own.parameters.items() if name not in ("shared", *fixed)]
+    for name, usual in Shared._field_defaults.items():
+        taken.append(Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=hints[name]))
+    update_wrapper(run, command)
+    run.__signature__ = own.replace(parameters=taken)  # pyright: ignore[reportFunctionMemberAccess]
+    run.__annotations__ = {each.name: each.annotation for each in taken}
+    return run
 
 
 def simulate(
     game: GameName,
+    shared: Shared,
     games: Annotated[
         int | None,
         number("Number of games, such as 1000 or 1e6.", show_default="1000; 1 for Muckell, where each seat has its own board"),
     ] = None,
-    seats: Seats = None,
-    players: Annotated[
-        str,
-        typer.Option(help="One player for all seats, or one per seat, separated by commas: random, hard, owl, hard:common …"),
-    ] = PLAYER,
-    preset: Preset = None,
-    options: Set = None,
-    cards: Cards = None,
-    words: Words = None,
-    seed: Seed = 0,
+    players: Players = PLAYER,
     starter: Starter = None,
     out: Out = None,
     decisions: Annotated[bool, flag("--decisions", "With --out: also save one row per decision (slower).")] = False,
-    replays: Annotated[
-        int, number("Number of deals to play twice more, to report how much the deal decides.", show_default="none")
-    ] = 0,
     pace: Annotated[
         float | None,
         number(
@@ -77,14 +120,10 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    report_to: Page = None,
-    as_json: Json = False,
     transcripts: Annotated[
         Path | None, typer.Option(help="Write every match to this new file; - means standard output.", show_default=False)
     ] = None,
     force: Annotated[bool, flag("--force", "With --transcripts: overwrite the file.")] = False,
-    cores: Cores = None,
-    cluster: Cluster = None,
 ) -> None:
     """Play many games and report scores, wins and lengths. Ctrl-C stops early and reports the games played so far.
 
@@ -95,41 +134,27 @@ def simulate(
     from muckle.lab.simulate import simulate as play
     from muckle.muckell_rounds import simulate_rounds
     from muckle.terminal import page
-    from muckle.terminal.report import show
 
-    values = read_options(game, seats, options, cards, words)
-    chosen, many = find_game(game).read_options(preset, values), find_game(game).name == "muckell"
-    more = {"starter": starter and starter - 1, "out": out, "decisions": decisions, "replays": replays}
-    if many and any((*more.values(), starter, pace, report_to)):
+    kind, more = find_game(game), {"starter": starter and starter - 1, "out": out, "decisions": decisions}
+    chosen, many = kind.read_options(shared.preset, shared.values(game)), kind.name == "muckell"
+    if many and any((*more.values(), starter, pace, shared.report_to)):
         raise OptionsError("Muckell: each seat has its own board, so --players, --games and --transcripts are all there is")
-    check_report_file(report_to)
+    arguments = shared.arguments(game) | ({} if many else more)
     unit, total = ("boards", chosen.seats * (games or 1)) if many else ("games", games or GAMES)
-    with open_output(transcripts, force) as file, page.progress(unit, total) as progress:
-        report, code = run_interruptible(
-            simulate_rounds if many else partial(play, game),
-            progress,
-            preset,
-            games=games,
-            players=split_names(players),
-            seed=seed,
-            transcripts=file,
-            cores=cores,
-            cluster=cluster,
-            **({} if many else more),
-            **values,
-        )
+    run = simulate_rounds if many else partial(play, game)
+    with open_output(transcripts, force) as file, page.progress(unit, total) as bar:
+        report, code = run_interruptible(run, bar, games=games, players=split_names(players), transcripts=file, **arguments)
     stream = sys.stderr if str(transcripts) == "-" else sys.stdout
-    if as_json:
-        print_json({**msgspec.structs.asdict(report), "interrupted": report.interrupted}, stream)
-    elif many:
-        print("\n".join(report.lines()), file=stream)
-    else:
-        show(answer(report, pace), stream)
-    finish(None if many else answer(report, pace), code, report_to)
+    data = {**msgspec.structs.asdict(report), "interrupted": report.interrupted}
+    if not many:
+        shared.finish(answer(report, pace), data, code, stream)
+    print_json(data, stream) if shared.as_json else print("\n".join(report.lines()), file=stream)
+    raise typer.Exit(code)
 
 
 def compare(
     game: GameName,
+    shared: Shared,
     vary: Annotated[
         list[str],
         typer.Option(
@@ -151,21 +176,11 @@ def compare(
         ),
     ] = None,
     pairs: Annotated[bool, flag("--pairs", "Also report the differences between all pairs of variants.")] = False,
-    seats: Seats = None,
     players: Annotated[
         str | None, typer.Option(help="One player for all seats, or one per seat, separated by commas.", show_default=PLAYER)
     ] = None,
-    preset: Preset = None,
-    options: Set = None,
-    cards: Cards = None,
-    words: Words = None,
-    seed: Seed = 0,
     starter: Starter = None,
     out: Out = None,
-    report_to: Page = None,
-    as_json: Json = False,
-    cores: Cores = None,
-    cluster: Cluster = None,
 ) -> None:
     """Play the same deals with different options, presets or players, and report the differences.
 
@@ -174,31 +189,24 @@ def compare(
     from muckle.lab.compare import compare as run
     from muckle.lab.questions.compare import answer
     from muckle.terminal.page import progress
-    from muckle.terminal.report import show
 
-    varied = read_vary(vary)
-    check_report_file(report_to)
+    varied, arguments = read_vary(vary), shared.arguments(game)
     with progress("games", games * prod(map(len, varied.values()))) as bar:
         comparison, code = run_interruptible(
             run,
             bar,
             game,
-            preset,
             vary=varied,
             games=games,
             players=None if "players" in varied and players is None else split_names(players or PLAYER),
-            seed=seed,
             metrics=split_names(metrics) if metrics.strip() else (),
             until=until,
             pairs=pairs,
-            cores=cores,
-            cluster=cluster,
             starter=starter and starter - 1,
             out=out,
-            **read_options(game, seats, options, cards, words),
+            **arguments,
         )
-    print_json(comparison) if as_json else show(answer(comparison))
-    finish(answer(comparison), code, report_to)
+    shared.finish(answer(comparison), comparison, code)
 
 
 def read_vary(pairs: list[str]) -> dict[str, list[int | str]]:
@@ -223,78 +231,31 @@ def read_vary(pairs: list[str]) -> dict[str, list[int | str]]:
 
 def ask(
     game: GameName,
-    question: Annotated[
-        str,
-        typer.Argument(metavar="QUESTION", help=f"{', '.join(QUESTIONS)}, or module:function.", show_default=False),
-    ],
+    shared: Shared,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help=f"{', '.join(QUESTIONS)}, or module:function.")],
     games: Annotated[int, number("Number of games, such as 1000 or 1e6.")] = 1000,
-    seats: Seats = None,
-    players: Annotated[str, typer.Option(help="One player for all seats, or one per seat, separated by commas.")] = PLAYER,
-    preset: Preset = None,
-    options: Set = None,
-    cards: Cards = None,
-    words: Words = None,
-    seed: Seed = 0,
+    players: Players = PLAYER,
     starter: Starter = None,
-    report_to: Page = None,
-    as_json: Json = False,
-    cores: Cores = None,
-    cluster: Cluster = None,
 ) -> None:
     """Answer any question about a game, also a custom one."""
     from muckle.lab.ask import ask as run
     from muckle.terminal.page import progress
-    from muckle.terminal.report import show
 
-    check_report_file(report_to)
+    more = {"players": split_names(players), "starter": starter and starter - 1, **shared.arguments(game)}
     with progress("games", games) as bar:
-        answer = run(
-            question,
-            game,
-            preset,
-            games=games,
-            players=split_names(players),
-            seed=seed,
-            progress=bar.advance,
-            compiles=bar.compiles,
-            cores=cores,
-            cluster=cluster,
-            starter=starter and starter - 1,
-            **read_options(game, seats, options, cards, words),
-        )
-    print_json(answer.data) if as_json else show(answer)
-    finish(answer, 0, report_to)
-
-
-def question_command(question: str) -> Callable[..., None]:
-    """Return the command of one question: that of `ask`, without its argument."""
-
-    def command(**given: Any) -> None:
-        ask(question=question, **given)
-
-    form = signature(ask, eval_str=True)
-    command.__signature__ = form.replace(parameters=[each for name, each in form.parameters.items() if name != "question"])  # pyright: ignore[reportFunctionMemberAccess]
-    return command
+        answer, _ = run_interruptible(run, bar, question, game, games=games, **more)
+    shared.finish(answer, answer.data)
 
 
 def tournament(
     game: GameName,
+    shared: Shared,
     players: Annotated[
         str,
         typer.Option(help="The players, separated by commas: owl, hard:common, package.module:function, program:COMMAND …"),
     ],
     games: Annotated[int, number("Number of deals. Each is played from every seat, in changing circular orders.")] = 100,
-    seats: Seats = None,
-    preset: Preset = None,
-    options: Set = None,
-    cards: Cards = None,
-    words: Words = None,
-    seed: Seed = 0,
     out: Out = None,
-    report_to: Page = None,
-    as_json: Json = False,
-    cores: Cores = None,
-    cluster: Cluster = None,
 ) -> None:
     """Let players meet in every seat with the same deals, and rate them.
 
@@ -305,28 +266,12 @@ def tournament(
     from muckle.lab.tournament import read_entrants
     from muckle.lab.tournament import tournament as run
     from muckle.terminal.page import progress
-    from muckle.terminal.report import show
 
-    values, entrants = read_options(game, seats, options, cards, words), split_names(players)
-    table_size = catalogue.find(game).read_options(preset, values).seats
-    schedule = read_schedule(len(read_entrants(entrants)), table_size, 0)
-    check_report_file(report_to)
+    entrants, table_size = split_names(players), catalogue.find(game).read_options(shared.preset, shared.values(game)).seats
+    schedule, arguments = read_schedule(len(read_entrants(entrants)), table_size, 0), shared.arguments(game)
     with progress("games", games * schedule.games_per_deal) as bar:
-        report, code = run_interruptible(
-            run,
-            bar,
-            game,
-            preset,
-            players=entrants,
-            games=games,
-            seed=seed,
-            cores=cores,
-            cluster=cluster,
-            out=out,
-            **values,
-        )
-    print_json(report) if as_json else show(answer(report))
-    finish(answer(report), code, report_to)
+        report, code = run_interruptible(run, bar, game, players=entrants, games=games, out=out, **arguments)
+    shared.finish(answer(report), report, code)
 
 
 def run_interruptible(run: Callable[..., Any], bar: Any, *args: Any, **options: Any) -> tuple[Any, int]:
@@ -337,10 +282,3 @@ def run_interruptible(run: Callable[..., Any], bar: Any, *args: Any, **options: 
         return run(*args, progress=bar.advance, compiles=bar.compiles, **options), 0
     except Interrupted as stop:
         return stop.report, 130
-
-
-def finish(answer: Answer | None, code: int, report_to: Path | None) -> None:
-    """Write an answer as an HTML page if a file was named, and end the command with an exit code."""
-    if report_to and answer:
-        save(report_to, answer.page().encode(), force=True)
-    raise typer.Exit(code)

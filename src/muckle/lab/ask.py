@@ -108,12 +108,5 @@ def headline(plan: Plan) -> str:
 
 def run_data(plan: Plan) -> dict[str, Any]:
     """Return what was played, for `Answer.run`."""
-    return {
-        "game": plan.game,
-        "version": plan.header.version,
-        "options": plan.options.public(),
-        "seats": plan.options.seats,
-        "players": plan.players,
-        "seed": plan.seed,
-        "games": plan.games,
-    }
+    run = {"game": plan.game, "version": plan.header.version, "options": plan.options.public(), "seats": plan.options.seats}
+    return {**run, "players": plan.players, "seed": plan.seed, "games": plan.games}

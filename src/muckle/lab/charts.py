@@ -141,22 +141,17 @@ class HeatMap(NamedTuple):
 
     def svg(self) -> str:
         """Draw the chart."""
-        return heat_map(self.cells)
-
-
-def heat_map(found: Sequence[Cell]) -> str:
-    """Draw a heat map."""
-    known, most = {one.name: one for one in found}, max((abs(one.points) for one in found), default=0) or 1
-    lines = [row[start : start + WIDE] for row in heat_rows([*known]) for start in range(0, len(row), WIDE)]
-    wide = max([CELL, *(12 + 8 * len(one.name) for one in found if one.face is None)])
-    cells = [
-        heat_cell(known[name], wide, column, row, abs(known[name].points) / most)
-        for row, line in enumerate(lines)
-        for column, name in enumerate(line)
-    ]
-    width, height = wide * max(map(len, lines), default=1), CELL * len(lines)
-    size = f"viewBox='0 0 {width} {height}' width='{width}' height='{height}'"
-    return "\n".join([f"<svg xmlns='http://www.w3.org/2000/svg' class='heat' {size}>", *cells, "</svg>"])
+        known, most = {one.name: one for one in self.cells}, max((abs(one.points) for one in self.cells), default=0) or 1
+        lines = [row[start : start + WIDE] for row in heat_rows([*known]) for start in range(0, len(row), WIDE)]
+        wide = max([CELL, *(12 + 8 * len(one.name) for one in self.cells if one.face is None)])
+        cells = [
+            heat_cell(known[name], wide, column, row, abs(known[name].points) / most)
+            for row, line in enumerate(lines)
+            for column, name in enumerate(line)
+        ]
+        width, height = wide * max(map(len, lines), default=1), CELL * len(lines)
+        size = f"viewBox='0 0 {width} {height}' width='{width}' height='{height}'"
+        return "\n".join([f"<svg xmlns='http://www.w3.org/2000/svg' class='heat' {size}>", *cells, "</svg>"])
 
 
 def heat_cell(one: Cell, width: int, column: int, row: int, part: float) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from muckle.lab.luck import Luck
 from muckle.lab.measures import LENGTH, Samples
 from muckle.lab.plan import Plan
 from muckle.lab.seat_test import SeatTest, WinCounts, has_equal_players
@@ -40,8 +39,6 @@ class Figures(Struct, frozen=True):
     """Do wins depend on the place in turn order? None if different players fill the seats."""
     points_per_turn: Summary
     """Points of all seats together for each turn of a game."""
-    luck: Luck | None = None
-    """Part of the results that is decided by the deal; None if no deals were played twice."""
     never: tuple[str, ...] = ()
     """Kinds of decisions that the rules allow but no player took."""
 

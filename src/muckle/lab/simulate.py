@@ -18,7 +18,6 @@ from muckle.engine.position import Position
 from muckle.errors import OptionsError
 from muckle.games import find
 from muckle.lab.cluster import open_pool
-from muckle.lab.luck import measure_luck
 from muckle.lab.matches import MatchRows
 from muckle.lab.measures import Samples, basic_measures, winner_sets
 from muckle.lab.plan import Plan, make_plan, match_seed
@@ -30,8 +29,6 @@ from muckle.lab.seeds import match_seeds
 from muckle.players.contest import kind_tables, play_rows
 from muckle.players.match_row import DECISIONS, layout
 
-MIN_REPLAYS, MAX_REPLAYS = 20, 100_000
-"""Least and greatest number of deals that can be played twice."""
 TRIED_MATCHES = 20
 """Number of random matches that are searched for kinds of decisions that the rules allow but no player took."""
 __all__ = ["Interrupted", "Report", "match_seed", "simulate"]
@@ -68,7 +65,6 @@ def simulate(
     starter: int | None = None,
     out: Path | str | None = None,
     decisions: bool = False,
-    replays: int = 0,
     **options: int | str,
 ) -> Report:
     """Play many games, and report scores, wins and lengths.
@@ -89,7 +85,6 @@ def simulate(
             interrupted run resumes when it is called again with the same arguments; more games can be asked for.
         decisions: also store one row per decision in that folder, as ``decisions.parquet`` and ``decisions.csv``. Slower, as
             every decision becomes text.
-        replays: number of deals, of the first ones, that are also played twice, to tell how much the deal decides; 0: none.
 
     Raises:
         OptionsError: there is no such game, option or player, or values do not fit together.
@@ -107,20 +102,15 @@ def simulate(
         plan = make_plan(game, preset, options, players, seed, games, starter)
         running = _Games(plan, out, decisions)
         compile_players(plan)
-        if replays and not MIN_REPLAYS <= replays <= MAX_REPLAYS:
-            raise OptionsError(f"{game}: from {MIN_REPLAYS} to {MAX_REPLAYS:,} deals can be played twice")
-    luck = None
     try:
         with closing(running.play(pool, transcripts)) as parts:  # so that no thread of the pool is left after Ctrl-C
             for matches in parts:
                 progress(matches)
-        luck = measure_luck(plan, replays, pool) if replays else None
     except KeyboardInterrupt:
         if not running.games:
             raise
         raise Interrupted(running.report()) from None
-    found = running.report()
-    return found if luck is None else replace(found, figures=replace(found.figures, luck=luck))
+    return running.report()
 
 
 def compile_players(plan: Plan) -> None:

@@ -2,6 +2,7 @@
 
 QUESTIONS = {
     "leads": "How early is the winner clear, and how often does the last one still win?",
+    "luck": "How much does the deal decide?",
     "pieces": "Which pieces are too strong?",
     "openings": "Which first acts do well?",
 }

@@ -9,7 +9,6 @@ from msgspec.structs import astuple
 
 from muckle.lab.answer import Answer, Table
 from muckle.lab.charts import Boxes, shares
-from muckle.lab.luck import Luck
 from muckle.lab.report import Figures, Report, Results
 from muckle.lab.summary import Share, Summary
 from muckle.lab.wording import (
@@ -69,18 +68,6 @@ def length_answer(found: Report, pace: float) -> Answer:
     return Answer(headline=headline(found), sentences=said, tables=tables(found, told)[-1:], charts=charts)
 
 
-def luck_answer(found: Report) -> Answer:
-    """Return how much the deal decides in a simulation that played deals twice."""
-    luck = found.figures.luck
-    if luck is None:
-        return Answer(headline=headline(found), sentences=["Every game has the same scores, so there is nothing to decide."])
-    charts = [shares("Variance of scores that the deal decides", ["the deal"], [luck.scores])]
-    if luck.winner:
-        again = "A winner, when the deal is played again (dotted: another deal)"
-        charts.append(shares(again, ["wins the deal again"], [luck.winner], luck.winner_by_chance))
-    return Answer(headline=headline(found), sentences=luck_sentences(luck), charts=charts)
-
-
 def headline(report: Results) -> str:
     """Return a line that says what was simulated."""
     games = (
@@ -120,8 +107,6 @@ def sentences(report: Report, told: Figures, pace: float | None = None) -> list[
     if told.never:
         acts = ", ".join(kind.replace("_", " ") for kind in told.never)
         said.append(f"The rules allow it, but in {counted(report.decisions, 'decision')} nobody did it: {acts}.")
-    if told.luck:
-        said += luck_sentences(told.luck)
     return said if pace is None else [*said, pace_sentence(told, pace)]
 
 
@@ -145,18 +130,6 @@ def turn_sentence(told: Figures) -> str:
     one = told.length["turns"]
     interval = f"95 % interval {ends_text(one)}"
     return f"A game takes {one.mean:.1f} turns ({interval}), nine of ten {one.p5:.0f} to {one.p95:.0f}."
-
-
-def luck_sentences(luck: Luck) -> list[str]:
-    """Return how much the deal decides, in sentences."""
-    said = [
-        f"The deal and the order of the draws decide {luck.scores.mean:.0%} of the variance of scores (95 % interval "
-        f"{interval_text(luck.scores)}, {luck.deals:,} deals played twice); the players' own chance decides the rest."
-    ]
-    if luck.winner:
-        again = f"{luck.winner.mean:.1%} of these deals (95 % interval {interval_text(luck.winner)})"
-        said.append(f"The winner is a winner again in {again}; with another deal in {luck.winner_by_chance:.1%}.")
-    return said
 
 
 def _by_name(caption: str, names: Sequence[str], scores: Sequence[Summary], wins: Sequence[Share]) -> Table:

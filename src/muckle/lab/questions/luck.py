@@ -9,14 +9,19 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
+from muckle.errors import OptionsError
+from muckle.lab.answer import Answer
+from muckle.lab.charts import shares
 from muckle.lab.plan import Plan, match_seed
-from muckle.lab.pool import Pool
 from muckle.lab.record import Recorded, Recorder, RecordingWork
 from muckle.lab.summary import DIGITS, Share, t_quantile, wilson
-from muckle.players.match_row import WINNERS
+from muckle.lab.wording import interval_text
+from muckle.players.match_row import WINNERS, Layout
 
 PLAYS = 2
 """Number of times that each deal is played."""
+FEWEST, MOST = 20, 100_000
+"""Least and greatest number of deals that can be played twice."""
 Values = np.ndarray[Any, Any]
 
 
@@ -43,23 +48,52 @@ class Replays(Recorder):
         return seed, match_seed(seed, play)
 
 
-class ReplayingWork(RecordingWork):
-    """Work for a pool: the deals of a plan, each played twice."""
+class Work(RecordingWork):
+    """Work for a pool: the deals of a plan, each played twice. A row holds both plays of a deal."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan)
+        if not FEWEST <= plan.games <= MOST:
+            raise OptionsError(f"{plan.game}: from {FEWEST} to {MOST:,} deals can be played twice")
 
     def begin(self) -> Callable[[range], Recorded]:
-        """Return a function that plays a range of matches."""
-        return Replays(self.plan).record_decisions
+        """Return a function that plays a range of deals."""
+        replays = Replays(self.plan)
+
+        def play(deals: range) -> Recorded:
+            played = replays.record_decisions(range(PLAYS * deals.start, PLAYS * deals.stop))
+            return Recorded(played.rows.reshape(len(deals), -1))
+
+        return play
 
 
-def measure_luck(plan: Plan, deals: int, pool: Pool) -> Luck | None:
-    """Play deals twice, and return how much they decide; None if no score ever differs.
+def ask(played: Recorded, plan: Plan) -> Answer:
+    """Return how much the deals decide."""
+    luck = measure(played.rows.reshape(PLAYS * plan.games, -1), plan.layout)
+    if luck is None:
+        return Answer(figures={}, sentences=["Every game has the same scores, so there is nothing to decide."])
+    charts = [shares("Variance of scores that the deal decides", ["the deal"], [luck.scores])]
+    if luck.winner:
+        again = "A winner, when the deal is played again (dotted: another deal)"
+        charts.append(shares(again, ["wins the deal again"], [luck.winner], luck.winner_by_chance))
+    return Answer(figures=luck, sentences=sentences(luck), charts=charts)
 
-    Args:
-        deals: number of deals, at least 3.
-    """
-    numbers = range(PLAYS * deals)
-    rows = np.concatenate([part.rows for part in pool.in_order(ReplayingWork(plan), numbers)])
-    form = plan.layout
+
+def sentences(luck: Luck) -> list[str]:
+    """Return how much the deal decides, in sentences."""
+    said = [
+        f"The deal and the order of the draws decide {luck.scores.mean:.0%} of the variance of scores (95 % interval "
+        f"{interval_text(luck.scores)}, {luck.deals:,} deals played twice); the players' own chance decides the rest."
+    ]
+    if luck.winner:
+        again = f"{luck.winner.mean:.1%} of these deals (95 % interval {interval_text(luck.winner)})"
+        said.append(f"The winner is a winner again in {again}; with another deal in {luck.winner_by_chance:.1%}.")
+    return said
+
+
+def measure(rows: Values, form: Layout) -> Luck | None:
+    """Return how much deals decide that were played twice, one after the other; None if no score ever differs."""
+    deals = len(rows) // PLAYS
     scores = between_share(form.scores(rows).reshape(deals, PLAYS, form.seats).astype(float))
     if scores is None:
         return None
