@@ -82,7 +82,7 @@ async def begin(room: Room, *seats: str, people: int = 2, **terms: Any) -> Table
 
 async def do(room: Room, table: Table, owner: str, verb: str = "") -> None:
     """Do the first act, in the game or about its table, whose name begins like this."""
-    scene = await table.scene(table.viewer(owner))
+    scene = await table.scene(table.state.acting_seat(owner))
     able = (name for name, act in scene.acts.items() if act.verb not in ("undo", "hint"))
     act = next(act for act in (*able, *scene.manage) if act.startswith(verb))
     await room.act(owner, table, Command(act, scene.seq, f"{owner} {scene.seq} {act}"))

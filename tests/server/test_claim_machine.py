@@ -19,7 +19,7 @@ from muckle.match.match import Match, new_match
 from muckle.server.tables import claim as claims
 from muckle.server.tables import reduce as reducer
 from muckle.server.tables.actions import table_actions
-from muckle.server.tables.state import TableState, seats_of
+from muckle.server.tables.state import TableState
 from muckle.server.tables.steps import ComeBack, Connected, Disconnected, Loaded, Manage, PutSeat, Seated, Tick
 from muckle.store.matches import Seating, Sitter, Terms
 from server.machines import run
@@ -101,7 +101,7 @@ class ClaimMachine(RuleBasedStateMachine):
             left = self.seating.sitters[seat].owner
             assert self.take(Manage(seat, "/resign", "c1"))
             if not self.state.match or not self.state.match.over:
-                assert self.seating.sitters[seat].past == left and not seats_of(self.state, left)
+                assert self.seating.sitters[seat].past == left and not self.state.seats_of(left)
             else:
                 self.begin()
 
@@ -160,7 +160,7 @@ class ClaimMachine(RuleBasedStateMachine):
     def those_who_watch_see_no_hand(self) -> None:
         for owner in (*PEOPLE, "eve", "dan"):
             mine = [seat for seat, sitter in enumerate(self.seating.sitters) if sitter.owner == owner]
-            assert seats_of(self.state, owner) == mine and len(mine) <= 1
+            assert self.state.seats_of(owner) == mine and len(mine) <= 1
 
 
 check = functools.partial(run, ClaimMachine, examples=120, steps=50)
@@ -200,7 +200,7 @@ def a_second_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def greedy(*given: Any) -> Any:
         with monkeypatch.context() as patch:
-            patch.setattr(claims, "seats_of", lambda state, owner: [])
+            patch.setattr(TableState, "seats_of", lambda state, owner: [])
             return claim_seat(*given)
 
     monkeypatch.setattr(claims, "claim_seat", greedy)

@@ -20,7 +20,7 @@ async def choice(room: Room, match: str) -> tuple[str, Any, list[str]]:
     """Return whoever is to act, the match, and the acts there are."""
     table = await room.matches.find(match)
     owner = ("ann", "ben")[(await table.load()).turn]
-    scene = await table.scene(table.viewer(owner))
+    scene = await table.scene(table.state.acting_seat(owner))
     return owner, table, [act for act, how in scene.acts.items() if how.verb != "undo"]
 
 

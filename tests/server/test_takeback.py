@@ -70,12 +70,12 @@ async def test_an_act_of_the_next_seat_refuses_a_takeback(tmp_path: Path):
         asker = await acted(room, table)
         other = PEOPLE[1 - PEOPLE.index(asker)]
         await do(room, table, asker, "/takeback")
-        late = next(act for act in (await table.scene(table.viewer(other))).manage if act.startswith("/allow"))
+        late = next(act for act in (await table.scene(table.state.acting_seat(other))).manage if act.startswith("/allow"))
         await do(room, table, other, "discard")
         assert (await table.scene(None)).request == ""
         with pytest.raises(TurnError, match="not for you to do"):
             await room.act(other, table, Command(late, 0, "late"))
-        assert "takeback" not in verbs(await table.scene(table.viewer(asker)))
+        assert "takeback" not in verbs(await table.scene(table.state.acting_seat(asker)))
 
 
 async def test_bots_agree_at_once_and_wait_while_people_think_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -229,7 +229,7 @@ def two_of_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def names_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reducer, "acting_seat", lambda state, owner, seat=None: seat if seat in (0, 1) else 0)
+    monkeypatch.setattr(TableState, "acting_seat", lambda state, owner, seat=None: seat if seat in (0, 1) else 0)
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ class Nodes:
         for table in self._matches:
             if not table.seating.terms.event:
                 kind = "listed" if table.seating.terms.listed else "table"
-                yield from (f"{kind} {table.id} {owner}" for owner in table.state.present if table.seats_of(owner))
+                yield from (f"{kind} {table.id} {owner}" for owner in table.state.present if table.state.seats_of(owner))
 
 
 def texts(lines: Iterator[str]) -> Iterator[str]:

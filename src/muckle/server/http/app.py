@@ -239,11 +239,11 @@ async def scene(request: Request) -> Response:
     owner, seat = visitor(request).owner, seat_named(request)
     async with room_of(request).presence.of(owner, table):
         changed = table.changed
-        newest = await table.scene(table.sight(owner, seat))
+        newest = await table.scene(table.state.sight(owner, seat))
         if newest.seq <= have and wait > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), wait)
-            newest = await table.scene(table.sight(owner, seat))
+            newest = await table.scene(table.state.sight(owner, seat))
     return answer(newest)
 
 

@@ -115,7 +115,7 @@ class Records:
         table = await self._matches.find(seating.match)
 
         async def give_up() -> None:
-            for seat in table.seats_of(owner):
+            for seat in table.state.seats_of(owner):
                 was = table.seating.sitters[seat]
                 going = msgspec.structs.replace(was, name=SOMEBODY, owner="", level=was.level or players.DEFAULT_LEVEL)
                 await table.put(seat, was, going if table.seating.begun else Sitter())
@@ -137,7 +137,7 @@ class Records:
     async def reread(self, owner: str) -> None:
         """Read again who sits where, in matches that are in memory."""
         for table in self._matches:
-            if table.seats_of(owner) or any(sitter.name == SOMEBODY for sitter in table.seating.sitters):
+            if table.state.seats_of(owner) or any(sitter.name == SOMEBODY for sitter in table.seating.sitters):
                 with suppress(OptionsError, DamageError):
                     await table.do(table.reread)
         await self._events.reread(owner)
@@ -182,7 +182,7 @@ def own_table(owner: str, seating: Seating, table: Table | None) -> OwnTable | N
         title=title,
         names=names,
         free=free,
-        waits=bool(table and table.awaits(owner)),
+        waits=bool(table and table.state.awaits(owner)),
     )
 
 

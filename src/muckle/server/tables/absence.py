@@ -8,17 +8,17 @@ from msgspec.structs import replace
 
 from muckle import players
 from muckle.scene.memo import remember_last
-from muckle.server.tables.state import TableState, attending, is_over, seats_of
+from muckle.server.tables.state import TableState
 from muckle.server.tables.steps import PutSeat
 
 
 @remember_last
 def absent_seats(state: TableState) -> list[int]:
     """Return the seats whose people are away while another person waits; before the deal nobody is waited for."""
-    seating, here = state.seating, attending(state)
+    seating, here = state.seating, state.attending
     people = [(seat, sitter) for seat, sitter in enumerate(seating.sitters) if sitter.owner]
     away = [seat for seat, sitter in people if not here.get(sitter.owner) and not sitter.level]
-    waits = seating.begun and seating.terms.away and not is_over(state)
+    waits = seating.begun and seating.terms.away and not state.over
     return away if waits and any(here.get(sitter.owner) for _, sitter in people) else []
 
 
@@ -44,6 +44,6 @@ def stand_in(state: TableState, seat: int) -> PutSeat:
 
 def give_back(state: TableState, owner: str) -> Iterator[PutSeat]:
     """Yield the effects that let a person play again where a bot stood in."""
-    for seat in seats_of(state, owner):
+    for seat in state.seats_of(owner):
         if (sitter := state.seating.sitters[seat]).stood_in:
             yield PutSeat(seat, sitter, replace(sitter, level=""))

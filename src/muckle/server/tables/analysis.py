@@ -25,7 +25,7 @@ async def analysis(owner: str, table: Table, store: Store, bots: Bots) -> AsyncG
         TurnError: the match is not over, or the owner did not play in it.
         ActionError: the match's options keep its record closed, or it was played by other rules.
     """
-    if table.viewer(owner) is None:
+    if table.state.acting_seat(owner) is None:
         raise TurnError("only those who played may have the decisions judged")
     if await table.ended():
         raise ActionError("this match was played by other rules; who would judge it goes by these")

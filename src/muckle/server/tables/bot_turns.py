@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from muckle.server.messages import Pace
 from muckle.server.tables.petition import is_open
-from muckle.server.tables.state import TableState, hold_reason
+from muckle.server.tables.state import TableState
 
 PACES: dict[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.5, "off": 0.0}
 """Factor by which each pace multiplies the pauses of bots."""
@@ -46,6 +46,6 @@ def bot_to_act(state: TableState) -> tuple[int, int, str] | None:
     if match is None or match.over or not state.attended:
         return None
     level = state.seating.sitters[match.turn].level
-    if not level or hold_reason(state) or is_open(state.petition, match):
+    if not level or state.hold_reason() or is_open(state.petition, match):
         return None
     return match.turn, match.seq, level

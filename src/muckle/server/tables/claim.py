@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from muckle.errors import TurnError
 from muckle.scene.contract import Act
 from muckle.server.tables.petition import ALLOW, REFUSE
-from muckle.server.tables.state import Claim, TableState, attending, is_over, seats_of
+from muckle.server.tables.state import Claim, TableState
 from muckle.server.tables.steps import PutSeat
 
 RETURN, ADMIT, DENY = "return", "admit", "deny"
@@ -24,8 +24,8 @@ PATIENCE = 60.0
 
 def claimable_seats(state: TableState) -> list[int]:
     """Return the seats of people who are not here, while the match goes on."""
-    seating, here = state.seating, attending(state)
-    if state.match is None or is_over(state) or seating.terms.event or seating.terms.daily:
+    seating, here = state.seating, state.attending
+    if state.match is None or state.over or seating.terms.event or seating.terms.daily:
         return []
     return [seat for seat, sitter in enumerate(seating.sitters) if sitter.seated and not here.get(sitter.owner)]
 
@@ -37,7 +37,7 @@ def claim_seat(state: TableState, owner: str, seat: int, now: float) -> tuple[Ta
         TurnError: the seat can't be claimed, or nobody is here who could say yes.
     """
     seating, before = state.seating, state.claim
-    if seats_of(state, owner):
+    if state.seats_of(owner):
         raise TurnError("you have a seat at this table")
     if owner in seating.barred or owner in state.denied:
         raise TurnError("you were not let in at this table; you may watch")
@@ -47,7 +47,7 @@ def claim_seat(state: TableState, owner: str, seat: int, now: float) -> tuple[Ta
         return state, (give(state, seat, owner),)
     if standing(state):
         raise TurnError("somebody is asking already; wait until the table has answered")
-    here = attending(state)
+    here = state.attending
     waits = frozenset(sitter.owner for sitter in seating.sitters if sitter.owner and here.get(sitter.owner))
     if not waits:
         raise TurnError("nobody who could say yes is here; a personal code lets you in without them")

@@ -29,7 +29,7 @@ async def fork(owner: str, table: Table, tables: Tables, step: int) -> Joined:
         HttpError: the match has no such position.
         ActionError: the owner did not play in it, others may play its deck, its record is closed, or its rules have changed.
     """
-    seat, terms = table.viewer(owner), table.seating.terms
+    seat, terms = table.state.acting_seat(owner), table.seating.terms
     if seat is None or terms.event or terms.daily:
         raise ActionError("only those who played may go on from here, and not with cards that others play, too")
     if await table.ended():

@@ -81,7 +81,7 @@ class Matches:
 
 def has_people(table: Table) -> bool:
     """Return whether a person who has a seat is at the table now."""
-    here = table.attending
+    here = table.state.attending
     return any(sitter.owner and here.get(sitter.owner) for sitter in table.seating.sitters)
 
 

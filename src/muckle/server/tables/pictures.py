@@ -14,7 +14,7 @@ from muckle.scene.memo import remember_last
 from muckle.server.tables.absence import kept_seats
 from muckle.server.tables.clock import Clock, clock_terms, read, span
 from muckle.server.tables.options import options_at
-from muckle.server.tables.state import TableState, attending
+from muckle.server.tables.state import TableState
 from muckle.store.matches import Seating, Sitter
 
 AGAIN = "again"
@@ -53,7 +53,7 @@ def waiting(seating: Seating, viewer: int | None) -> Scene:
 
 def dress(scene: Scene, state: TableState, now: float) -> Scene:
     """Return a scene with what only the room knows: who is here, clocks, reactions, what comes after the end."""
-    seating, present, kept = state.seating, attending(state), kept_seats(state)
+    seating, present, kept = state.seating, state.attending, kept_seats(state)
     if state.limit and state.match:  # one position may come at several places of the log
         scene = replace(scene, seq=state.match.seq)
         if state.limit.is_passed(state.match):

@@ -30,11 +30,6 @@ from muckle.server.tables.state import (
     Reaction,
     TableState,
     TurnLimit,
-    acting_seat,
-    attending,
-    begun_match,
-    refuse_while_held,
-    visible,
 )
 from muckle.server.tables.steps import (
     Act,
@@ -125,7 +120,7 @@ def reminders(before: TableState, after: TableState, effects: Sequence[Effect]) 
     if after.match.over or after.match.turn == before.match.turn:
         return
     last, now = (after.seating.sitters[match.turn] for match in (before.match, after.match))
-    if now.owner and not now.level and now.owner != last.owner and not attending(after).get(now.owner):
+    if now.owner and not now.level and now.owner != last.owner and not after.attending.get(now.owner):
         yield Remind(now.owner)
 
 
@@ -147,7 +142,7 @@ def reports(before: TableState, after: TableState, message: Message, effects: Se
         yield Report(
             board=after.seating.match,
             called=limit.called,
-            match=visible(after),
+            match=after.visible,
             ahead=ahead,
             acted=acted,
             late=acted and before.match is not None and limit.is_behind(before.match),
@@ -225,7 +220,7 @@ def follow(state: TableState, message: Follow, now: float) -> Outcome:
 
     Timeout actions follow from the logs of the event and the board, so they are stored only with the player's next action.
     """
-    limit, match = state.limit, begun_match(state)
+    limit, match = state.limit, state.begun_match()
     assert limit
     if limit.called < state.followed and state.unwritten:
         return replace(state, match=None, unwritten=()), ()  # read again without them
@@ -260,10 +255,10 @@ def wind(state: TableState, now: float) -> Outcome:
 
 @handles(Act)
 def act(state: TableState, message: Act, now: float) -> Outcome:
-    match, cid = begun_match(state), f"{message.seat}:{message.cid}"
+    match, cid = state.begun_match(), f"{message.seat}:{message.cid}"
     if cid in state.commands:
         return state, ()
-    refuse_while_held(state)
+    state.refuse_while_held()
     after = match.copy()
     entries: Sequence[LogEntry]
     if message.act == UNDO:
@@ -277,7 +272,7 @@ def act(state: TableState, message: Act, now: float) -> Outcome:
 
 @handles(PlayLine)
 def play_line(state: TableState, message: PlayLine, now: float) -> Outcome:
-    after, entries = begun_match(state).copy(), list[LogEntry]()
+    after, entries = state.begun_match().copy(), list[LogEntry]()
     if after.over or message.cid in state.commands:
         return state, ()
     for given in message.line[after.count :]:
@@ -345,14 +340,14 @@ def manage(state: TableState, message: Manage, now: float) -> Outcome:
     elif verb == RESIGN and not ends_match(seating, seat):
         put = PutSeat(seat, sitter, replace(sitter, owner="", level=players.DEFAULT_LEVEL, past=sitter.owner))
     else:
-        after = begun_match(state).copy()
+        after = state.begun_match().copy()
         return write(state, f"{message.seat}:{message.cid}", after, [after.resign(message.seat, people_at(seating))], now)
     return state, (put, Proceed(), Publish())
 
 
 @handles(Rename)
 def rename(state: TableState, message: Rename, now: float) -> Outcome:
-    seating, seat = state.seating, acting_seat(state, message.owner, message.seat)
+    seating, seat = state.seating, state.acting_seat(message.owner, message.seat)
     if seat is None or seating.begun:
         raise TurnError("names are changed by their owners, before the cards are dealt")
     sitter, others = seating.sitters[seat], [other.name for number, other in enumerate(seating.sitters) if number != seat]
@@ -382,7 +377,7 @@ def come_back(state: TableState, message: ComeBack, now: float) -> Outcome:
 
 def discuss(state: TableState, message: Manage, verb: str, now: float) -> Outcome:
     """Ask the table, answer, or end a pause."""
-    match = begun_match(state)
+    match = state.begun_match()
     if verb == RESUME:
         return set_paused(state, False, now)
     if verb not in (ALLOW, REFUSE):
@@ -403,7 +398,7 @@ def decide(state: TableState, petition: Petition, cid: str, now: float) -> Outco
         return state, (Publish(),)
     if petition.kind == PAUSE:
         return set_paused(state, True, now)
-    after = begun_match(state).copy()
+    after = state.begun_match().copy()
     entries = [after.undo() for _ in range(after.count - petition.count)]  # newest first, others' attempts included
     return write(state, f"{petition.seat}:{cid}", after, entries, now)
 
@@ -454,7 +449,7 @@ def connect(state: TableState, message: Connected, now: float) -> Outcome:
     after = replace(state, present={**state.present, owner: before + 1})
     if before:
         return after, ()
-    if acting_seat(state, owner) is None:
+    if state.acting_seat(owner) is None:
         return recount(after, now), ()
     after = replace(after, away_since={who: since for who, since in state.away_since.items() if who != owner})
     return after, (*give_back(after, owner), Publish())
@@ -467,7 +462,7 @@ def disconnect(state: TableState, message: Disconnected, now: float) -> Outcome:
     after = replace(state, present={**others, owner: count} if count > 0 else others)
     if count > 0:
         return after, ()
-    if acting_seat(state, owner) is None:
+    if state.acting_seat(owner) is None:
         return recount(after, now), ()
     return replace(after, away_since={**state.away_since, owner: now}), (Publish(),)
 
@@ -535,7 +530,7 @@ def expire(state: TableState, now: float) -> Outcome:
 
 def play_bot(state: TableState, move: PendingMove, now: float) -> Outcome:
     """Play the action that a bot has chosen; the timeout action if that one is illegal, or there is none."""
-    after = begun_match(state).copy()
+    after = state.begun_match().copy()
     assert move.action is not None
     legal = move.action and after.explain(move.action) is None
     entry = after.apply(move.action if legal else after.timeout(), seat=move.seat)

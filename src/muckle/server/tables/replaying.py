@@ -49,7 +49,7 @@ async def replay(
     """
     if await table.ended():
         raise ActionError("this match was played by other rules, so only its story and its record are left")
-    match, own = await table.load(), table.viewer(owner)
+    match, own = await table.load(), table.state.acting_seat(owner)
     if not match.over:
         raise TurnError("a match can be stepped through when it is over")
     if seat is not None and seat not in range(match.options.seats):

@@ -1,6 +1,6 @@
 """The state of a table as one value: everything that its scenes and its next steps depend on.
 
-`reduce` makes the next state; a `Table` keeps the present one. What can be derived is a function here, never a field.
+`reduce` makes the next state; a `Table` keeps the present one. What can be derived is a method, never a field.
 """
 
 from __future__ import annotations
@@ -121,67 +121,71 @@ class TableState(Struct, frozen=True):
     bot_row: tuple[int, ...] = ()
     """Seats of the bots that have played since a person did."""
 
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, as far as the state holds it."""
+        return self.match is not None and self.match.over
 
-def is_over(state: TableState) -> bool:
-    """Return whether the match has ended, as far as the state holds it."""
-    return state.match is not None and state.match.over
+    @property
+    def attending(self) -> Mapping[str, int]:
+        """Everybody who is here or at this table in another room."""
+        return {**dict.fromkeys(self.elsewhere, 1), **self.present} if self.elsewhere else self.present
 
+    def seats_of(self, owner: str) -> list[int]:
+        """Return the seats of a person; several where people hand one device from one to the next."""
+        return [seat for seat, sitter in enumerate(self.seating.sitters) if sitter.owner == owner]
 
-def attending(state: TableState) -> Mapping[str, int]:
-    """Return everybody who is here or at this table in another room."""
-    return {**dict.fromkeys(state.elsewhere, 1), **state.present} if state.elsewhere else state.present
+    def acting_seat(self, owner: str, seat: int | None = None) -> int | None:
+        """Return the seat a person acts on, None for spectators: the named one, else of several the one to act."""
+        own = self.seats_of(owner)
+        if len(own) < 2:
+            return own[0] if own else None
+        turn = self.match.turn if self.match else None
+        return next((wanted for wanted in (seat, turn) if wanted in own), own[0])
 
+    def awaits(self, owner: str) -> bool:
+        """Return whether the match in memory waits for a person."""
+        return self.match is not None and self.match.turn in self.seats_of(owner)
 
-def seats_of(state: TableState, owner: str) -> list[int]:
-    """Return the seats of a person; several where people hand one device from one to the next."""
-    return [seat for seat, sitter in enumerate(state.seating.sitters) if sitter.owner == owner]
+    def sight(self, owner: str, seat: int | None = None) -> int | None:
+        """Return whose view a person gets: on a device that is handed on nobody's, unless the seat is named."""
+        own = self.seats_of(owner)
+        return self.acting_seat(owner) if len(own) < 2 else seat if seat in own else None
 
+    def begun_match(self) -> Match:
+        """Return the match.
 
-def acting_seat(state: TableState, owner: str, seat: int | None = None) -> int | None:
-    """Return the seat a person acts on, None for spectators: the named one, else of several the one to act."""
-    own = seats_of(state, owner)
-    if len(own) < 2:
-        return own[0] if own else None
-    turn = state.match.turn if state.match else None
-    return next((wanted for wanted in (seat, turn) if wanted in own), own[0])
+        Raises:
+            TurnError: it has not begun, or was played by other rules.
+        """
+        if self.match is None:
+            raise TurnError("the match is over" if self.seating.begun else "the match begins when every seat is taken")
+        return self.match
 
+    @property
+    def visible(self) -> Match:
+        """The match as those at the table may know it: a board shows the next card only when it is called."""
+        shown = self.shown if self.limit else self.match
+        assert shown
+        return shown
 
-def begun_match(state: TableState) -> Match:
-    """Return the match.
+    @property
+    def following(self) -> bool:
+        """Whether a board in memory is where its event is; True at every other table."""
+        return self.limit is None or self.match is None or self.followed == self.limit.called
 
-    Raises:
-        TurnError: it has not begun, or was played by other rules.
-    """
-    if state.match is None:
-        raise TurnError("the match is over" if state.seating.begun else "the match begins when every seat is taken")
-    return state.match
+    def hold_reason(self) -> str:
+        """Return why the seat to act may not act yet; usually an empty string."""
+        if self.clock and self.clock.paused:
+            return "the clocks are paused"
+        if self.limit is None or self.match is None:
+            return ""
+        if self.limit.removed:
+            return "the caller has sent you away from this event"
+        passed = self.limit.is_passed(self.match)
+        return "you have ended the turn; the next card comes to all at once" if passed else ""
 
-
-def visible(state: TableState) -> Match:
-    """Return the match as those at the table may know it: a board shows the next card only when it is called."""
-    shown = state.shown if state.limit else state.match
-    assert shown
-    return shown
-
-
-def is_following(state: TableState) -> bool:
-    """Return whether a board in memory is where its event is; True at every other table."""
-    return state.limit is None or state.match is None or state.followed == state.limit.called
-
-
-def hold_reason(state: TableState) -> str:
-    """Return why the seat to act may not act yet; usually an empty string."""
-    if state.clock and state.clock.paused:
-        return "the clocks are paused"
-    if state.limit is None or state.match is None:
-        return ""
-    if state.limit.removed:
-        return "the caller has sent you away from this event"
-    passed = state.limit.is_passed(state.match)
-    return "you have ended the turn; the next card comes to all at once" if passed else ""
-
-
-def refuse_while_held(state: TableState) -> None:
-    """Raise TurnError while nobody may act: the clocks are paused, or the event of this board waits for others."""
-    if reason := hold_reason(state):
-        raise TurnError(reason)
+    def refuse_while_held(self) -> None:
+        """Raise TurnError while nobody may act: the clocks are paused, or the event of this board waits for others."""
+        if reason := self.hold_reason():
+            raise TurnError(reason)

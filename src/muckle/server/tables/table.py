@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from muckle.errors import DamageError, MuckleError, OptionsError, StaleError, TurnError
-from muckle.match.ending import Ending, ending, last_scene
+from muckle.match.ending import Ending, ending
 from muckle.match.log import Header
 from muckle.match.match import Match
-from muckle.scene.contract import Act as SceneAct
 from muckle.scene.contract import Scene
 from muckle.server.background import Background, insist
 from muckle.server.bots.question import Unanswered
@@ -23,22 +22,13 @@ from muckle.server.fair import CLIENT, ROOM, in_thread, turn
 from muckle.server.live import Live
 from muckle.server.messages import Done, Pace
 from muckle.server.tables import clock as clocks
-from muckle.server.tables.actions import table_actions
-from muckle.server.tables.claim import claim_summary
-from muckle.server.tables.petition import petition_summary
-from muckle.server.tables.pictures import dress, waiting
 from muckle.server.tables.push import Client, change
 from muckle.server.tables.reduce import named, next_deadline, reduce
+from muckle.server.tables.scenes import Scenes
 from muckle.server.tables.state import (
     PendingMove,
     TableState,
     TurnLimit,
-    acting_seat,
-    attending,
-    is_following,
-    is_over,
-    seats_of,
-    visible,
 )
 from muckle.server.tables.steps import (
     Append,
@@ -132,10 +122,7 @@ class Table(Live[TableState, Message, Effect]):
         self._ended: Ending | None = None
         """The ending of a match that was played by other rules; None for every other match."""
         self._refusal: MuckleError | None = None
-        self._built: dict[int | None, Scene] = {}
-        """The match's own scenes of the present position; the room has added nothing yet."""
-        self._built_for: tuple[object, ...] = ()
-        self._scenes: dict[int | None, Scene] = {}
+        self._scenes = Scenes(services.progress)
 
     # What is known of it
 
@@ -161,38 +148,12 @@ class Table(Live[TableState, Message, Effect]):
     @property
     def over(self) -> bool:
         """Whether the match has ended, as far as is known in memory."""
-        return self._ended is not None or is_over(self.state)
+        return self._ended is not None or self.state.over
 
     @property
     def idle(self) -> bool:
         """Whether nobody needs the table in memory."""
         return not self.clients and not self.state.present and self._task is None and self.state.move is None
-
-    @property
-    def attending(self) -> Mapping[str, int]:
-        """Everybody who is here, or at this table in another room."""
-        return attending(self.state)
-
-    def seats_of(self, owner: str) -> list[int]:
-        """Return the seats of a person, see `state.seats_of`."""
-        return seats_of(self.state, owner)
-
-    def viewer(self, owner: str, seat: int | None = None) -> int | None:
-        """Return the seat a person acts on, see `state.acting_seat`."""
-        return acting_seat(self.state, owner, seat)
-
-    def awaits(self, owner: str) -> bool:
-        """Return whether the match in memory waits for a person."""
-        return self.state.match is not None and self.state.match.turn in self.seats_of(owner)
-
-    def sight(self, owner: str, seat: int | None = None) -> int | None:
-        """Return whose view a person gets: on a device that is handed on nobody's, unless the seat is named."""
-        own = self.seats_of(owner)
-        return self.viewer(owner) if len(own) < 2 else seat if seat in own else None
-
-    def actions(self, viewer: int | None) -> dict[str, SceneAct]:
-        """Return what a viewer may do about the table now, see `actions.table_actions`."""
-        return table_actions(self.state, viewer)
 
     # The inbox
 
@@ -246,7 +207,7 @@ class Table(Live[TableState, Message, Effect]):
                 await self._publish()
             case AskBot():
                 self._bot_client = CLIENT.get()
-                self._question = self._background.spawn(self._think(effect.move, visible(self.state)))
+                self._question = self._background.spawn(self._think(effect.move, self.state.visible))
             case CancelBot():
                 if self._question:
                     self._question.cancel()
@@ -309,7 +270,7 @@ class Table(Live[TableState, Message, Effect]):
     @property
     def _current(self) -> bool:
         """Whether scenes can be made of what is in memory."""
-        return self._has_log and not self._inbox and is_following(self.state)
+        return self._has_log and not self._inbox and self.state.following
 
     @property
     def _has_log(self) -> bool:
@@ -321,7 +282,7 @@ class Table(Live[TableState, Message, Effect]):
             raise self._refusal
         if self.state.match is None:
             raise TurnError("the match begins when every seat is taken")
-        return visible(self.state)
+        return self.state.visible
 
     async def _load_now(self) -> Match:
         await self._prepare()
@@ -330,7 +291,7 @@ class Table(Live[TableState, Message, Effect]):
     async def _prepare(self) -> None:
         if not self._has_log:
             await self._read_if_possible()
-        if not is_following(self.state):
+        if not self.state.following:
             await self._apply(Follow())
             if self.state.match is None:
                 await self._prepare()
@@ -448,29 +409,26 @@ class Table(Live[TableState, Message, Effect]):
         if viewer is None and limit and not (limit.finished or limit.open):
             raise HttpError(403, "boards are shown when the round is over")
         await self.ready()
-        if limit or clocks.zero_at(self.state.clock) is not None or self.state.away_since:
-            self._scenes.pop(viewer, None)
-        return self._scene(viewer)
+        return self._scenes.see(viewer, self.state, self._ended, self._now())
 
     async def watch(self, client: Client) -> None:
         """Let a client have every scene from now on."""
-        await self.scene(self.sight(client.owner, client.seat))
+        await self.scene(self.state.sight(client.owner, client.seat))
         self.clients.add(client)
 
     def newest(self, client: Client) -> Scene:
         """Return the newest scene for a client that watches."""
-        return self._scene(self.sight(client.owner, client.seat))
+        return self._scene(self.state.sight(client.owner, client.seat))
 
     async def _publish(self) -> None:
         """Make new scenes for those who look on, and send everybody what changed."""
         await self._prepare()
-        self._scenes = {}
+        self._scenes.forget()
         texts: dict[tuple[int, int | None], str] = {}
-        viewers = [(client, self.sight(client.owner, client.seat)) for client in self.clients]
-        for _, viewer in viewers:
-            self._scene(viewer)
+        viewers = [(client, self.state.sight(client.owner, client.seat)) for client in self.clients]
+        scenes = {viewer: self._scene(viewer) for _, viewer in viewers}
         for number, (client, viewer) in enumerate(viewers, 1):
-            new = self._scenes[viewer]
+            new = scenes[viewer]
             if client.scene is not None:
                 key = id(client.scene), viewer
                 if key not in texts:
@@ -486,42 +444,9 @@ class Table(Live[TableState, Message, Effect]):
 
     def _answer(self, client: Client) -> Done | None:
         """Return the answer that a client waits for; None if its command is not on disk."""
-        seat = self.viewer(client.owner, client.seat)
+        seat = self.state.acting_seat(client.owner, client.seat)
         seq = self.state.commands.get(f"{seat}:{client.awaits}") if client.awaits else None
         return None if seq is None else Done(client.awaits, seq)
 
     def _scene(self, viewer: int | None) -> Scene:
-        """Return a scene made from what is in memory."""
-        if viewer not in self._scenes:
-            if (made_from := self._made_from()) != self._built_for:
-                self._built, self._built_for = {}, made_from
-            if viewer not in self._built:
-                self._built[viewer] = self._build(viewer)
-            scene = dress(self._built[viewer], self.state, self._now())
-            self._scenes[viewer] = replace(
-                scene,
-                manage=self.actions(viewer),
-                request=self._request(),
-                progress=self._services.progress(self.seating),
-            )
-        return self._scenes[viewer]
-
-    def _made_from(self) -> tuple[object, ...]:
-        """Return everything that the match's own scenes depend on."""
-        made_from = visible(self.state).last if self.state.limit and self.state.match else self.state.match
-        return made_from, self.state.limit, self.state.seating, self._ended
-
-    def _request(self) -> str:
-        """Return what is asked of the table, or else what holds it up or has come of its clocks."""
-        if self.state.match is None:
-            return ""
-        return (
-            claim_summary(self.state)
-            or petition_summary(self.state.petition, self.state.match)
-            or clocks.news(self.state.clock, self.state.match)
-        )
-
-    def _build(self, viewer: int | None) -> Scene:
-        if self._ended:
-            return last_scene(self.seating.header, self._ended, viewer)
-        return visible(self.state).scene(viewer) if self.state.match else waiting(self.seating, viewer)
+        return self._scenes.get(viewer, self.state, self._ended, self._now())

@@ -75,7 +75,7 @@ class Tables:
         """
         table = await self._matches.find(match)
         ended, terms = await table.ended(), table.seating.terms
-        if table.viewer(owner) is None:
+        if table.state.acting_seat(owner) is None:
             raise TurnError("only those who played may ask for a rematch")
         if terms.event:
             raise TurnError("this was a board of an event; its callers say when there is another round")
@@ -167,7 +167,7 @@ class Tables:
             seating = table.seating
             if seating.begun:
                 return
-            seat = table.viewer(owner)
+            seat = table.state.acting_seat(owner)
             if owner != seating.host or seat is None or not seating.sitters[seat].ready:
                 raise TurnError("only who opened the table may start the match before every seat is taken")
             await table.rearrange(with_bots(seating))
@@ -267,4 +267,4 @@ def timed(timing: Timing) -> Timing:
 def joined(table: Table, owner: str) -> Joined:
     """Return where somebody goes now."""
     commitment = table.seating.header.commitment or ""
-    return Joined(table.id, table.viewer(owner), f"/m/{table.id}", commitment, tuple(table.seats_of(owner)))
+    return Joined(table.id, table.state.acting_seat(owner), f"/m/{table.id}", commitment, tuple(table.state.seats_of(owner)))

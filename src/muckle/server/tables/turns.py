@@ -10,9 +10,8 @@ from muckle.server.fair import in_thread
 from muckle.server.messages import Command, Done, Hint, HintLines, Problem, Why
 from muckle.server.names import clean
 from muckle.server.rude import is_rude
-from muckle.server.tables.actions import MARK
+from muckle.server.tables.actions import MARK, table_actions
 from muckle.server.tables.reduce import REACTIONS, refuse_unanswered
-from muckle.server.tables.state import refuse_while_held
 from muckle.server.tables.steps import Act, ComeBack, Manage, React, SayTyped
 from muckle.server.tables.table import Table
 
@@ -40,7 +39,7 @@ async def act(owner: str, table: Table, command: Command, own: int | None = None
         raise HttpError(400, f"a command id has 1 to {CID} characters, this one has {len(command.cid)}")
     if table.state.match is None:
         await table.ready()
-    seat = table.viewer(owner, own)
+    seat = table.state.acting_seat(owner, own)
     if seat is None:
         raise TurnError("you are watching; only those who sit at the table may act")
     message = Act(seat, command.act, command.seq, command.cid)
@@ -54,12 +53,12 @@ async def manage(owner: str, table: Table, command: Command, own: int | None = N
         TurnError: that is not for who asks, or not any more.
     """
     await table.ready()
-    seat = table.viewer(owner, own)
+    seat = table.state.acting_seat(owner, own)
     if command.act.startswith(REACT):
         await table.send(React(*reaction(table, seat, command.act.removeprefix(REACT))))
     elif command.act.startswith(SAY):
         await table.send(SayTyped(*sentence(table, seat, command.act.removeprefix(SAY))))
-    elif seat is None and command.act in table.actions(None):
+    elif seat is None and command.act in table_actions(table.state, None):
         await table.send(ComeBack(owner, int(command.act.rsplit(" ", 1)[1])))
     elif seat is None:
         raise TurnError("that is not for you to do at this table, or not any more")
@@ -121,8 +120,8 @@ def elsewhere(scene: Scene, act: str) -> str:
 async def to_act(owner: str, table: Table) -> tuple[Match, int]:
     """Return the match and the seat to act, if that is who asks: nobody else is told what may be done (General 8)."""
     match = await table.load()
-    refuse_while_held(table.state)
-    seat = table.viewer(owner)
+    table.state.refuse_while_held()
+    seat = table.state.acting_seat(owner)
     if match.over:
         raise TurnError("the match is over")
     if seat is None or seat != match.turn:
