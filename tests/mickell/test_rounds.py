@@ -88,7 +88,7 @@ def test_what_is_written_is_counted_whenever_an_interrupt_comes() -> None:
     with pytest.raises(Interrupted) as caught:
         simulate_rounds(**TINY, games=10**9, cores=1, transcripts=file)
     matches = [*read_matches(file.getvalue().encode().splitlines())]
-    assert len(matches) == 3 * caught.value.report.games > 0 and file.writes == 3
+    assert len(matches) == 3 * caught.value.report.games > 0 and file.writes >= 3
 
 
 def test_an_interrupt_keeps_the_games_that_are_complete() -> None:
