@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -67,12 +68,13 @@ def ask(
             raise OptionsError(f"{plan.game}: {question} are those of several seats at one table")
         compile_players(plan)
     parts = list[Recorded]()
-    for part in pool.in_order(make_work(plan), range(plan.games)):
-        parts.append(part)
-        progress(len(part.rows))
+    with closing(pool.in_order(make_work(plan), range(plan.games))) as played:  # so that no thread is left after Ctrl-C
+        for part in played:
+            parts.append(part)
+            progress(len(part.rows))
     decisions = [part.decisions for part in parts if part.decisions]
-    played = Recorded(np.concatenate([part.rows for part in parts]), decisions=join(decisions) if decisions else None)
-    return replace(answer(played, plan), headline=headline(plan), run=run_data(plan))
+    rows = Recorded(np.concatenate([part.rows for part in parts]), decisions=join(decisions) if decisions else None)
+    return replace(answer(rows, plan), headline=headline(plan), run=run_data(plan))
 
 
 def find_question(name: str) -> tuple[Question, Callable[[Plan], Any]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -225,7 +226,7 @@ class _Variants:
 
     def play(self, numbers: range, pool: Pool, progress: Callable[[int], None]) -> None:
         """Play the games of these numbers with every variant, and then add them to the results."""
-        played = [np.concatenate([*_report_progress(matches.rows(numbers, pool), progress)]) for matches in self._matches]
+        played = [_play(matches, numbers, pool, progress) for matches in self._matches]
         measured = [measures(rows, matches.layout) for rows, matches in zip(played, self._matches, strict=True)]
         known = [{name: values[name].astype(float) for name in self._metrics} for values in measured]
         for own, samples in zip(known, self._samples, strict=True):
@@ -292,8 +293,11 @@ def _shared(plans: Sequence[Plan]) -> dict[str, int | str]:
     return {name: value for name, value in first.items() if all(other.get(name) == value for other in others)}
 
 
-def _report_progress(parts: Iterable[Any], progress: Callable[[int], None]) -> Iterator[Values]:
-    """Yield the rows of each part, and report their number."""
-    for part in parts:
-        progress(len(part.rows))
-        yield part.rows
+def _play(matches: MatchRows, numbers: range, pool: Pool, progress: Callable[[int], None]) -> Values:
+    """Return the rows of the matches of these numbers, and report them while they are played."""
+    rows = list[Values]()
+    with closing(matches.rows(numbers, pool)) as parts:  # so that no thread of the pool is left after Ctrl-C
+        for part in parts:
+            progress(len(part.rows))
+            rows.append(part.rows)
+    return np.concatenate(rows)
