@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -109,6 +110,7 @@ class Person:
     def __init__(self, address: str) -> None:
         limits = httpx.Limits(keepalive_expiry=2)  # the room closes connections that are idle for five seconds
         self.http = httpx.Client(base_url=address, timeout=PATIENCE, limits=limits)
+        weakref.finalize(self, self.http.close)  # a socket that is left open fails whichever test runs when it is collected
         self.http.get("/")
 
     def get(self, path: str, code: int = 200, **query: Any) -> Any:

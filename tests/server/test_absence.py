@@ -20,7 +20,7 @@ async def test_s9_a_match_goes_on_without_somebody_and_they_find_it_so(tmp_path:
             await until(lambda: table.seating.sitters[1].stood_in)
             seat = (await table.scene(0)).seats[1]
             assert (seat.kind, seat.here, seat.stand_in) == ("human", False, players.DEFAULT_LEVEL.title())
-            await until(lambda: table.awaits("ann"))
+            await until(lambda: table.state.awaits("ann"))
             assert (await table.load()).turn == 0
             async with room.presence.of("ben", table):
                 await until(lambda: not table.seating.sitters[1].stood_in)
