@@ -39,29 +39,30 @@ app = typer.Typer(
     help="Play, simulate and analyse word and card games. Without a command: serve the game room and open it in the browser.",
 )
 app.callback(invoke_without_command=True)(room.room)
-app.command("games")(games.list_games)
-app.command("about")(games.tell_about)
-app.command("rules")(games.print_rules)
-app.command()(play.play)
-app.command()(learn.learn)
-app.command()(play.score)
-for command in (laboratory.simulate, laboratory.compare, laboratory.tournament, laboratory.ask):
-    app.command()(laboratory.sharing(command))
+
+PLAY, HOST, DESIGN, RESEARCH, WRITE = "Play", "Host games for others", "Design games", "Research", "Write games"
+app.command("games", rich_help_panel=PLAY)(games.list_games)
+app.command("about", rich_help_panel=PLAY)(games.tell_about)
+app.command("rules", rich_help_panel=PLAY)(games.print_rules)
+for command in (learn.learn, play.play, play.score, replay.replay, par.par):
+    app.command(rich_help_panel=PLAY)(command)
+app.add_typer(words.commands, name="words", no_args_is_help=True, rich_help_panel=PLAY)
+app.add_typer(paper.commands, name="print", no_args_is_help=True, rich_help_panel=PLAY)
+app.command(rich_help_panel=HOST)(room.serve)
+app.add_typer(people.people, name="people", no_args_is_help=True, rich_help_panel=HOST)
+app.add_typer(people.tables, name="tables", no_args_is_help=True, rich_help_panel=HOST)
+app.add_typer(people.events, name="event", no_args_is_help=True, rich_help_panel=HOST)
+app.add_typer(store.commands, name="store", no_args_is_help=True, rich_help_panel=HOST)
+for command in (laboratory.simulate, laboratory.compare):
+    app.command(rich_help_panel=DESIGN)(laboratory.sharing(command))
 for question, sentence in QUESTIONS.items():
-    app.command(question, help=sentence)(laboratory.sharing(laboratory.ask, question=question))
-app.command()(answers.report)
-app.command()(replay.replay)
-app.command()(par.par)
-app.command()(solve.solve)
-app.command()(games.warm)
-app.command()(skeleton.new)
-app.command()(room.serve)
-app.add_typer(store.commands, name="store", no_args_is_help=True)
-app.add_typer(people.people, name="people", no_args_is_help=True)
-app.add_typer(people.tables, name="tables", no_args_is_help=True)
-app.add_typer(people.events, name="event", no_args_is_help=True)
-app.add_typer(paper.commands, name="print", no_args_is_help=True)
-app.add_typer(words.commands, name="words", no_args_is_help=True)
+    app.command(question, help=sentence, rich_help_panel=DESIGN)(laboratory.sharing(laboratory.ask, question=question))
+app.command(rich_help_panel=DESIGN)(laboratory.sharing(laboratory.ask))
+app.command(rich_help_panel=DESIGN)(answers.report)
+app.command(rich_help_panel=RESEARCH)(laboratory.sharing(laboratory.tournament))
+app.command(rich_help_panel=RESEARCH)(solve.solve)
+app.command(rich_help_panel=RESEARCH)(games.warm)
+app.command(rich_help_panel=WRITE)(skeleton.new)
 
 
 def main() -> None:

@@ -125,9 +125,10 @@ def simulate(
     ] = None,
     force: Annotated[bool, flag("--force", "With --transcripts: overwrite the file.")] = False,
 ) -> None:
-    """Play many games and report scores, wins and lengths. Ctrl-C stops early and reports the games played so far.
+    """Play many games and report scores, wins and lengths.
 
-    In Muckell every seat plays its own board and nobody waits for anybody, so pace and lateness have no effect.
+    Ctrl-C stops early and reports the games played so far. In Muckell every seat plays its own board and nobody waits for
+    anybody, so pace and lateness have no effect.
     """
     from muckle.lab.plan import GAMES
     from muckle.lab.questions.simulate import answer

@@ -89,7 +89,10 @@ def serve(
     keep_unplayed: Unplayed = 14,
     keep_matches: Matches = 0,
 ) -> None:
-    """Serve the game room on a server. docs/hosting.md explains the settings."""
+    """Serve the game room on a server.
+
+    docs/hosting.md explains the settings.
+    """
     serve_room(**{name: value for name, value in locals().items() if value is not None})
 
 
