@@ -22,12 +22,12 @@ class Table(NamedTuple):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a question came to."""
+    """The answer to a question about many games."""
 
     headline: str = ""
     """The game and, in brackets, its version, followed by what was counted."""
     run: dict[str, Any] = {}
-    """What was played: game, version of its rules, options, seats, players, seed, games."""
+    """The run behind it: game, version of its rules, options, seats, players, seed, games."""
     figures: Any = None
     """The numbers of the question."""
     sentences: Sequence[str] = ()
@@ -40,7 +40,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def data(self) -> dict[str, Any]:
-        """What was played, and the numbers of the question, for JSON."""
+        """The run and the numbers of the question, for JSON."""
         return {**self.run, **msgspec.to_builtins(self.figures)}
 
     def page(self) -> str:

@@ -44,7 +44,7 @@ class Figures(Struct, frozen=True):
 
 
 class Results(Struct, frozen=True, kw_only=True):
-    """What every simulation reports. Tuples have one entry per seat; a shared win counts as its share."""
+    """The report of a simulation. Tuples have one entry per seat; a shared win counts as its share."""
 
     game: str
     version: int

@@ -1,4 +1,4 @@
-"""What a comparison says: what each variant changes, and a table for each metric with every variant."""
+"""The answer of a comparison: the changes that each variant makes, and a table for each metric with every variant."""
 
 from __future__ import annotations
 

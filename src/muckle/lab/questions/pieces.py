@@ -69,7 +69,7 @@ class Effects(Struct, frozen=True):
 
 
 class Wording(Struct, frozen=True):
-    """What is said about pieces, or about first acts."""
+    """The words for pieces, or for first acts."""
 
     caption: str
     brings: str

@@ -1,4 +1,4 @@
-"""What a simulation says: scores, wins, lengths, and whether seats matter."""
+"""The answer of a simulation: scores, wins, lengths, and whether seats matter."""
 
 from __future__ import annotations
 

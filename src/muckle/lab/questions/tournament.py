@@ -1,4 +1,4 @@
-"""What a tournament says: how often each player wins, ratings with intervals, and who ended before whom."""
+"""The answer of a tournament: how often each player wins, ratings with intervals, and who ended before whom."""
 
 from __future__ import annotations
 
